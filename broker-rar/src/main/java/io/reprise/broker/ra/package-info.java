@@ -1,0 +1,2 @@
+/** The resource adapter. */
+package io.reprise.broker.ra;
