@@ -1,0 +1,20 @@
+package io.reprise.broker.model.delivery;
+
+import io.reprise.broker.model.endpoint.EndpointKind;
+
+/**
+ * Who wants to consume from what. One bind is one <em>flow</em> [spec 1.4]: the unit of exclusivity, of the bind count and of
+ * the unacknowledged limit.
+ *
+ * @param kind queue or topic endpoint
+ * @param endpointName its name
+ * @param clientName who, for people: shown to administrators
+ * @param sessions how many sessions it will open at most, 1 and more
+ */
+public record BindRequest(EndpointKind kind, String endpointName, String clientName, int sessions) {
+    public BindRequest {
+        if (sessions < 1) {
+            throw new IllegalArgumentException("sessions " + sessions + ", allowed 1 and more");
+        }
+    }
+}

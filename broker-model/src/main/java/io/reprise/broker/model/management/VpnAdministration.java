@@ -1,0 +1,61 @@
+package io.reprise.broker.model.management;
+
+import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.EndpointSettings;
+import io.reprise.broker.model.topic.TopicFilter;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One VPN's endpoints and figures, for administrators. Each change is durable when its call returns, or has not happened and
+ * the call throws a {@link io.reprise.broker.model.error.BrokerException} that names the object, the value and what is
+ * allowed. Thread-safe; changes are ordered with publishes by the committer [LOG.md L6].
+ */
+public interface VpnAdministration {
+    String vpnName();
+
+    /**
+     * Creates an endpoint with its subscriptions.
+     *
+     * @throws io.reprise.broker.model.error.BrokerException {@code ALREADY_EXISTS}
+     */
+    EndpointView createEndpoint(
+            EndpointKind kind, String name, EndpointSettings settings, List<TopicFilter> subscriptions);
+
+    /**
+     * Changes the settings of an endpoint.
+     *
+     * @param expectedVersion the version it must still have, or -1 for any
+     * @throws io.reprise.broker.model.error.BrokerException {@code NOT_FOUND}, or {@code VERSION_CONFLICT}
+     */
+    EndpointView changeEndpoint(EndpointKind kind, String name, EndpointSettings settings, long expectedVersion);
+
+    /** Deletes an endpoint and its messages; its flows end. */
+    void deleteEndpoint(EndpointKind kind, String name);
+
+    Optional<EndpointView> endpoint(EndpointKind kind, String name);
+
+    /**
+     * The endpoints of a kind whose names come after {@code afterName}, in the order of names.
+     *
+     * @param afterName exclusive; empty for the first page
+     * @param limit 1 and more
+     */
+    List<EndpointView> endpoints(EndpointKind kind, String afterName, int limit);
+
+    /** How many endpoints of a kind there are. */
+    int endpointCount(EndpointKind kind);
+
+    /** @throws io.reprise.broker.model.error.BrokerException {@code ALREADY_EXISTS}, {@code NOT_FOUND} (endpoint) */
+    void addSubscription(EndpointKind kind, String name, TopicFilter filter);
+
+    /** @throws io.reprise.broker.model.error.BrokerException {@code NOT_FOUND} (endpoint or subscription) */
+    void removeSubscription(EndpointKind kind, String name, TopicFilter filter);
+
+    /** Removes every message that is not in flight; how many that were. */
+    long purge(EndpointKind kind, String name);
+
+    EndpointStatistics endpointStatistics(EndpointKind kind, String name);
+
+    VpnStatistics statistics();
+}

@@ -1,0 +1,35 @@
+package io.reprise.broker.model.management;
+
+/**
+ * A VPN's figures at one moment. Gauges are exact; counters count since the broker started.
+ *
+ * @param state e.g. {@code STARTING}, {@code ACTIVE}, {@code RECOVERING}, {@code STOPPED}
+ * @param epoch the ownership number of this life
+ * @param lastCommitNo number of the last log entry
+ * @param lastMsgId the last id given
+ * @param tailFromCommitNo where a recovery would begin to fold
+ * @param spooledMsgCount references on all endpoints
+ * @param spooledBytes their bytes
+ * @param logEntries entries stored
+ * @param preparedBranches branches undecided
+ * @param publishedMsgs stored since start
+ * @param rejectedMsgs NACKed since start
+ * @param duplicateMsgs re-sent ones acknowledged and dropped since start
+ * @param unroutedMsgs accepted with no endpoint since start
+ * @param commits entries committed since start
+ */
+public record VpnStatistics(
+        String state,
+        long epoch,
+        long lastCommitNo,
+        long lastMsgId,
+        long tailFromCommitNo,
+        long spooledMsgCount,
+        long spooledBytes,
+        long logEntries,
+        int preparedBranches,
+        long publishedMsgs,
+        long rejectedMsgs,
+        long duplicateMsgs,
+        long unroutedMsgs,
+        long commits) {}

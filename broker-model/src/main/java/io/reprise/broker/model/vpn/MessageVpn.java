@@ -1,0 +1,61 @@
+package io.reprise.broker.model.vpn;
+
+import io.reprise.broker.model.delivery.BindRequest;
+import io.reprise.broker.model.delivery.Flow;
+import io.reprise.broker.model.publish.CommitOutcome;
+import io.reprise.broker.model.publish.PendingOutcome;
+import io.reprise.broker.model.publish.WorkUnit;
+import java.util.List;
+import javax.transaction.xa.Xid;
+
+/**
+ * One virtual broker [spec 1.1], as those who send and receive see it. Thread-safe. It is a resource manager of its own: a
+ * branch belongs to one VPN [LOG.md L26].
+ *
+ * <p>Interrupts never break off a wait for durability; they are restored afterwards [LOG.md L29].
+ */
+public interface MessageVpn {
+    String name();
+
+    /**
+     * Commits the unit in the next log entry: all its messages are stored and all its deliveries acknowledged, or nothing is.
+     * Blocks until that is on disk, or known not to be. A delivery acknowledged that is no longer the consumer's is a void
+     * acknowledgement: it succeeds without effect [spec 2.4].
+     *
+     * @return stored, rejected (nothing happened; its deliveries are still in flight), or unknown after {@code publishTimeout}
+     *     or a lost database; never an exception for these
+     */
+    CommitOutcome commit(WorkUnit unit);
+
+    /** Like {@link #commit} without the wait. Order of calls by one thread is the order of commits. */
+    PendingOutcome submit(WorkUnit unit);
+
+    /**
+     * Prepares the unit as a branch: admission is made and room reserved, durably; after it returns {@code stored} a commit
+     * always succeeds [spec 1.5, LOG.md L26].
+     *
+     * @return stored = prepared; rejected = a definite no, nothing is left of it; unknown
+     */
+    CommitOutcome prepare(Xid xid, WorkUnit unit);
+
+    /**
+     * Commits a prepared branch.
+     *
+     * @return stored; rejected with {@code XA_UNKNOWN_BRANCH} if there is none (also if it was already decided); unknown
+     */
+    CommitOutcome commitPrepared(Xid xid);
+
+    /** Rolls a prepared branch back: its messages are nowhere, its deliveries return counted. Outcomes as for commit. */
+    CommitOutcome rollbackPrepared(Xid xid);
+
+    /** The branches prepared and undecided, also those of an earlier life. */
+    List<Xid> preparedBranches();
+
+    /**
+     * Binds a consumer to an endpoint.
+     *
+     * @throws io.reprise.broker.model.error.BrokerException if the endpoint is missing, egress is off, the bind count is
+     *     reached, a permission lacks, or the request asks for what is not built; then nothing has changed
+     */
+    Flow bind(BindRequest request);
+}
