@@ -1,0 +1,9 @@
+package io.reprise.broker.engine.store;
+
+/**
+ * Names content stored beforehand as chunk rows.
+ *
+ * @param epoch the ownership that uploaded it
+ * @param upload its number within the epoch
+ */
+public record UploadRef(long epoch, long upload) {}
