@@ -1,0 +1,83 @@
+package io.reprise.broker.model.store;
+
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.IdClass;
+import jakarta.persistence.Table;
+import java.io.Serializable;
+
+/** What is known about the deliveries of one message on one endpoint; most messages have none [LOG.md L24]. */
+@Entity
+@Table(name = "delivery_note")
+@IdClass(DeliveryNote.Key.class)
+public class DeliveryNote {
+    @Id
+    private String vpn = "";
+
+    @Id
+    private long endpointId;
+
+    @Id
+    private long generation;
+
+    @Id
+    private long msgId;
+
+    private long asOf;
+
+    private int deliveryCount;
+
+    private long delayedUntil;
+
+    /** For the persistence provider. */
+    public DeliveryNote() {}
+
+    public DeliveryNote(
+            String vpn, long endpointId, long generation, long msgId, long asOf, int deliveryCount, long delayedUntil) {
+        this.vpn = vpn;
+        this.endpointId = endpointId;
+        this.generation = generation;
+        this.msgId = msgId;
+        this.asOf = asOf;
+        this.deliveryCount = deliveryCount;
+        this.delayedUntil = delayedUntil;
+    }
+
+    /** The VPN's name. */
+    public String vpn() {
+        return vpn;
+    }
+
+    /** Whose. */
+    public long endpointId() {
+        return endpointId;
+    }
+
+    /** Of which replay generation. */
+    public long generation() {
+        return generation;
+    }
+
+    /** The message. */
+    public long msgId() {
+        return msgId;
+    }
+
+    /** The commit it contains. */
+    public long asOf() {
+        return asOf;
+    }
+
+    /** Deliveries so far. */
+    public int deliveryCount() {
+        return deliveryCount;
+    }
+
+    /** Not to be delivered before, ms; 0 if at once. */
+    public long delayedUntil() {
+        return delayedUntil;
+    }
+
+    /** What names a row. */
+    public record Key(String vpn, long endpointId, long generation, long msgId) implements Serializable {}
+}

@@ -1,0 +1,81 @@
+package io.reprise.broker.model.store;
+
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.IdClass;
+import jakarta.persistence.Table;
+import java.io.Serializable;
+
+/** An endpoint's sums as of a commit. */
+@Entity
+@Table(name = "endpoint_total")
+@IdClass(EndpointTotal.Key.class)
+public class EndpointTotal {
+    @Id
+    private String vpn = "";
+
+    @Id
+    private long endpointId;
+
+    private long asOf;
+
+    private long generation;
+
+    private long msgCount;
+
+    private long sizeBytes;
+
+    private long horizon;
+
+    /** For the persistence provider. */
+    public EndpointTotal() {}
+
+    public EndpointTotal(
+            String vpn, long endpointId, long asOf, long generation, long msgCount, long sizeBytes, long horizon) {
+        this.vpn = vpn;
+        this.endpointId = endpointId;
+        this.asOf = asOf;
+        this.generation = generation;
+        this.msgCount = msgCount;
+        this.sizeBytes = sizeBytes;
+        this.horizon = horizon;
+    }
+
+    /** The VPN's name. */
+    public String vpn() {
+        return vpn;
+    }
+
+    /** Whose. */
+    public long endpointId() {
+        return endpointId;
+    }
+
+    /** The commit it contains. */
+    public long asOf() {
+        return asOf;
+    }
+
+    /** The current replay generation. */
+    public long generation() {
+        return generation;
+    }
+
+    /** Messages spooled. */
+    public long msgCount() {
+        return msgCount;
+    }
+
+    /** Their bytes. */
+    public long sizeBytes() {
+        return sizeBytes;
+    }
+
+    /** Ids above it were surely never presented [LOG.md L24]. */
+    public long horizon() {
+        return horizon;
+    }
+
+    /** What names a row. */
+    public record Key(String vpn, long endpointId) implements Serializable {}
+}
