@@ -1,0 +1,82 @@
+package io.reprise.broker.model.endpoint;
+
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
+
+/**
+ * The name of a queue or topic endpoint: 1–200 characters, none of {@code * ? ' < > & ;}, no leading or trailing {@code /}; a leading
+ * {@code #} is reserved for the broker's own (spec 1.4). A name exists only if it is valid.
+ */
+public record EndpointName(String text) implements Comparable<EndpointName> {
+    /** Each VPN's default dead message queue. */
+    public static final EndpointName DEAD_MESSAGE_QUEUE = new EndpointName("#DEAD_MSG_QUEUE");
+
+    private static final int MAX_CHARACTERS = 200;
+    private static final String FORBIDDEN = "*?'<>&;\0";
+
+    public EndpointName {
+        int characters = text.codePointCount(0, text.length());
+        if (characters == 0 || characters > MAX_CHARACTERS) {
+            throw refused(text, characters + " characters", "1–" + MAX_CHARACTERS);
+        }
+        if (text.startsWith("/") || text.endsWith("/")) {
+            throw refused(text, "leading or trailing /", "none");
+        }
+        text.codePoints().forEach(c -> requireAllowed(text, c));
+    }
+
+    /**
+     * The name of an endpoint that may exist, the broker's own included.
+     *
+     * @throws BrokerException INVALID_PARAMETER
+     */
+    public static EndpointName of(String text) {
+        return new EndpointName(text);
+    }
+
+    /** The name of an endpoint that a user creates: not a reserved one. */
+    public static EndpointName ofNew(String text) {
+        EndpointName name = new EndpointName(text);
+        if (name.isReserved()) {
+            throw refused(text, "leading #", "names without one, it is reserved for the broker's own");
+        }
+        return name;
+    }
+
+    static boolean isValid(String text) {
+        try {
+            return new EndpointName(text).text.equals(text);
+        } catch (BrokerException invalid) {
+            return false;
+        }
+    }
+
+    public boolean isReserved() {
+        return text.startsWith("#");
+    }
+
+    @Override
+    public int compareTo(EndpointName other) {
+        return text.compareTo(other.text);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+
+    private static void requireAllowed(String text, int c) {
+        if (FORBIDDEN.indexOf(c) >= 0) {
+            String shown = c == 0 ? "NUL" : Character.toString(c);
+            throw refused(text, "contains " + shown, "none of * ? ' < > & ; and NUL");
+        }
+        if (Character.MIN_SURROGATE <= c && c <= Character.MAX_SURROGATE) {
+            throw refused(text, "half a surrogate pair", "text that has a UTF-8 form");
+        }
+    }
+
+    private static BrokerException refused(String text, String actual, String allowed) {
+        return BrokerException.refused(
+                ErrorCode.INVALID_PARAMETER, "endpoint name '" + text.replace('\0', '?') + "'", actual, allowed);
+    }
+}

@@ -1,0 +1,227 @@
+package io.reprise.broker.model.endpoint;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The settings of one endpoint, all of them, each within its range (spec 1.4). Immutable. What there is is declared in {@link
+ * EndpointAttributes}; the methods here give the values their types.
+ */
+public final class EndpointSettings {
+    private static final long BYTES_PER_MB = 1_000_000;
+    private static final EndpointSettings QUEUE_DEFAULTS = new EndpointSettings(EndpointKind.QUEUE);
+    private static final EndpointSettings TOPIC_ENDPOINT_DEFAULTS = new EndpointSettings(EndpointKind.TOPIC_ENDPOINT);
+
+    private final EndpointKind kind;
+    private final Object[] values;
+
+    private EndpointSettings(EndpointKind kind) {
+        this(
+                kind,
+                EndpointAttributes.ALL.stream()
+                        .map(attribute -> attribute.defaultValue(kind))
+                        .toArray());
+    }
+
+    private EndpointSettings(EndpointKind kind, Object[] values) {
+        this.kind = kind;
+        this.values = values;
+    }
+
+    /** What an endpoint has that an administrator creates without saying more. */
+    public static EndpointSettings defaults(EndpointKind kind) {
+        return kind == EndpointKind.QUEUE ? QUEUE_DEFAULTS : TOPIC_ENDPOINT_DEFAULTS;
+    }
+
+    /** What an endpoint has that a bean, a client or an embedding program creates: switched on, times to live respected. */
+    public static EndpointSettings clientCreated(EndpointKind kind) {
+        return defaults(kind)
+                .with(EndpointAttributes.INGRESS_ENABLED, true)
+                .with(EndpointAttributes.EGRESS_ENABLED, true)
+                .with(EndpointAttributes.RESPECT_TTL_ENABLED, true);
+    }
+
+    /**
+     * These settings with a JSON object's attributes changed; names are the management API's for this kind of endpoint.
+     *
+     * @param change values are Boolean, Number or String
+     * @throws InvalidSettingsException naming every attribute that is unknown, out of range, or not supported at that value
+     */
+    public EndpointSettings with(Map<String, ?> change) {
+        return new EndpointSettings(kind, new SettingsChange(kind, values).apply(change));
+    }
+
+    /**
+     * These settings with one attribute changed.
+     *
+     * @throws InvalidSettingsException as for a JSON object
+     */
+    public <T> EndpointSettings with(EndpointAttribute<T> attribute, T value) {
+        String name = attribute.name(kind);
+        return with(Map.of(
+                name == null ? attribute.toString() : name, attribute.type().write(kind, value)));
+    }
+
+    /** The JSON object: every attribute of this kind of endpoint, in the declared order, and the views of {@code maxRedelivery}. */
+    public Map<String, Object> toMap() {
+        Map<String, Object> result = new LinkedHashMap<>();
+        for (EndpointAttribute<?> attribute : EndpointAttributes.ALL) {
+            put(result, attribute);
+        }
+        return result;
+    }
+
+    private <T> void put(Map<String, Object> map, EndpointAttribute<T> attribute) {
+        String name = attribute.name(kind);
+        if (name != null) {
+            map.put(name, attribute.type().write(kind, get(attribute)));
+        }
+        if (attribute == EndpointAttributes.MAX_REDELIVERY) {
+            map.put(RedeliveryView.ENABLED, RedeliveryView.enabled(maxRedelivery()));
+            map.put(RedeliveryView.COUNT, RedeliveryView.count(maxRedelivery()));
+        }
+    }
+
+    /** The value of an attribute; on a kind of endpoint that has no such attribute, the default. */
+    @SuppressWarnings("unchecked") // each slot is filled with a value of its attribute's own type
+    public <T> T get(EndpointAttribute<T> attribute) {
+        return (T) values[attribute.index()];
+    }
+
+    public EndpointKind kind() {
+        return kind;
+    }
+
+    public AccessType accessType() {
+        return get(EndpointAttributes.ACCESS_TYPE);
+    }
+
+    public Permission permission() {
+        return get(EndpointAttributes.PERMISSION);
+    }
+
+    public String owner() {
+        return get(EndpointAttributes.OWNER);
+    }
+
+    public boolean ingressEnabled() {
+        return get(EndpointAttributes.INGRESS_ENABLED);
+    }
+
+    public boolean egressEnabled() {
+        return get(EndpointAttributes.EGRESS_ENABLED);
+    }
+
+    /** The quota; 0 on a last-value queue. */
+    public long maxSpoolBytes() {
+        return get(EndpointAttributes.MAX_SPOOL_USAGE) * BYTES_PER_MB;
+    }
+
+    /** Whether it keeps only the newest message. */
+    public boolean isLastValueQueue() {
+        return get(EndpointAttributes.MAX_SPOOL_USAGE) == 0;
+    }
+
+    public int maxMsgSizeBytes() {
+        return get(EndpointAttributes.MAX_MSG_SIZE).intValue();
+    }
+
+    public int maxBindCount() {
+        return get(EndpointAttributes.MAX_BIND_COUNT).intValue();
+    }
+
+    public int maxDeliveredUnackedMsgsPerFlow() {
+        return get(EndpointAttributes.MAX_DELIVERED_UNACKED_MSGS_PER_FLOW).intValue();
+    }
+
+    public Prefetch prefetch() {
+        return get(EndpointAttributes.PREFETCH);
+    }
+
+    /** Total deliveries; 0 is no limit. */
+    public int maxRedelivery() {
+        return get(EndpointAttributes.MAX_REDELIVERY).intValue();
+    }
+
+    public boolean redeliveryDelayEnabled() {
+        return get(EndpointAttributes.REDELIVERY_DELAY_ENABLED);
+    }
+
+    public Duration redeliveryDelayInitialInterval() {
+        return Duration.ofMillis(get(EndpointAttributes.REDELIVERY_DELAY_INITIAL_INTERVAL));
+    }
+
+    public Duration redeliveryDelayMaxInterval() {
+        return Duration.ofMillis(get(EndpointAttributes.REDELIVERY_DELAY_MAX_INTERVAL));
+    }
+
+    /** In hundredths: 200 doubles. */
+    public int redeliveryDelayMultiplierPercent() {
+        return get(EndpointAttributes.REDELIVERY_DELAY_MULTIPLIER).intValue();
+    }
+
+    public Duration deliveryDelay() {
+        return Duration.ofSeconds(get(EndpointAttributes.DELIVERY_DELAY));
+    }
+
+    /** Zero is none. */
+    public Duration maxTtl() {
+        return Duration.ofSeconds(get(EndpointAttributes.MAX_TTL));
+    }
+
+    public boolean respectTtlEnabled() {
+        return get(EndpointAttributes.RESPECT_TTL_ENABLED);
+    }
+
+    /** Empty: removed messages are deleted. */
+    public Optional<EndpointName> deadMsgQueue() {
+        String name = get(EndpointAttributes.DEAD_MSG_QUEUE);
+        return name.isEmpty() ? Optional.empty() : Optional.of(EndpointName.of(name));
+    }
+
+    public boolean respectDmqEligibleEnabled() {
+        return get(EndpointAttributes.RESPECT_DMQ_ELIGIBLE_ENABLED);
+    }
+
+    public RejectToSender rejectMsgToSender() {
+        return get(EndpointAttributes.REJECT_MSG_TO_SENDER);
+    }
+
+    public boolean rejectLowPriorityMsgEnabled() {
+        return get(EndpointAttributes.REJECT_LOW_PRIORITY_MSG_ENABLED);
+    }
+
+    public long rejectLowPriorityMsgLimit() {
+        return get(EndpointAttributes.REJECT_LOW_PRIORITY_MSG_LIMIT);
+    }
+
+    public boolean respectMsgPriorityEnabled() {
+        return get(EndpointAttributes.RESPECT_MSG_PRIORITY_ENABLED);
+    }
+
+    public OverflowPolicy overflowPolicy() {
+        return get(EndpointAttributes.OVERFLOW_POLICY);
+    }
+
+    public int partitionCount() {
+        return get(EndpointAttributes.PARTITION_COUNT).intValue();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof EndpointSettings that && kind == that.kind && Arrays.equals(values, that.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * kind.hashCode() + Arrays.hashCode(values);
+    }
+
+    @Override
+    public String toString() {
+        return kind.text() + " " + toMap();
+    }
+}
