@@ -1,0 +1,63 @@
+package io.reprise.broker.engine.log;
+
+import java.util.List;
+
+/**
+ * What an entry changes beside the messages it brings: outcomes with absolute values, never commands [LOG.md L12]. Applying
+ * one whose endpoint or message no longer exists does nothing. The tags of the stored form are in {@link EntryCodec}.
+ */
+public sealed interface Effect {
+
+    /** A new owner began here [LOG.md L7]. */
+    record Opened(long epoch) implements Effect {}
+
+    /**
+     * Messages left an endpoint's backlog.
+     *
+     * @param msgIds rising
+     * @param sizeBytes their sum in the endpoint's quota
+     */
+    record Removed(long endpointId, int generation, Removal reason, long[] msgIds, long sizeBytes)
+            implements Effect {}
+
+    /** A delivery attempt was counted: so many were there before the next [spec 4.3]. */
+    record Counted(long endpointId, int generation, long msgId, int attempts) implements Effect {}
+
+    /** A publisher's message of this sequence was accepted [spec 1.2]. */
+    record PublisherAccepted(String publisherId, long sequence) implements Effect {}
+
+    /** A branch is prepared: its acknowledgements wait, its messages lie in this entry and have room reserved [LOG.md L26]. */
+    record BranchPrepared(BranchId branch, PreparedWork work) implements Effect {}
+
+    /** A branch is decided and forgotten; what it did stands in this same entry. */
+    record BranchDecided(BranchId branch, boolean committed) implements Effect {}
+
+    /** An endpoint exists from here on. */
+    record EndpointCreated(long endpointId) implements Effect {}
+
+    /** An endpoint and all it held are gone. */
+    record EndpointDeleted(long endpointId) implements Effect {}
+
+    /** Why messages leave a backlog. The ordinals are stored. */
+    enum Removal {
+        /** Acknowledged. */
+        ACKNOWLEDGED,
+        /** Its time to live ended. */
+        EXPIRED,
+        /** A newer message of a last-value queue took its place. */
+        REPLACED,
+        /** An administrator's purge. */
+        PURGED
+    }
+
+    /**
+     * What a prepared branch will do.
+     *
+     * @param acknowledgements deliveries it acknowledges
+     * @param messages messages it publishes, with their placements as admitted; ids are given at commit, so those here count
+     *     from 0
+     * @param publishers publisher sequences to mark as accepted
+     */
+    record PreparedWork(
+            List<AckRef> acknowledgements, List<MessageSlot> messages, List<PublisherAccepted> publishers) {}
+}

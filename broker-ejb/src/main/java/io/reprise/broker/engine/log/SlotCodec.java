@@ -1,0 +1,118 @@
+package io.reprise.broker.engine.log;
+
+import io.reprise.broker.engine.store.UploadRef;
+import io.reprise.broker.model.message.WireReader;
+import io.reprise.broker.model.message.WireWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The stored form of a directory of messages. Pure. */
+final class SlotCodec {
+    private static final int PERSISTENT = 1;
+    private static final int LOGGED = 1 << 1;
+    private static final int UPLOADED = 1 << 2;
+
+    private SlotCodec() {}
+
+    static void writeAll(WireWriter out, List<MessageSlot> slots) {
+        out.writeVarInt(slots.size());
+        if (slots.isEmpty()) {
+            return;
+        }
+        long previousId = 0;
+        long previousTime = 0;
+        for (MessageSlot slot : slots) {
+            out.writeVarLong(slot.msgId() - previousId).writeSigned(slot.spooledTimeMillis() - previousTime);
+            previousId = slot.msgId();
+            previousTime = slot.spooledTimeMillis();
+            write(out, slot);
+        }
+    }
+
+    static List<MessageSlot> readAll(WireReader in) {
+        int count = in.readVarInt();
+        List<MessageSlot> slots = new ArrayList<>(count);
+        long msgId = 0;
+        long timeMillis = 0;
+        for (int i = 0; i < count; i++) {
+            msgId += in.readVarLong();
+            timeMillis += in.readSigned();
+            slots.add(read(in, msgId, timeMillis));
+        }
+        return slots;
+    }
+
+    private static void write(WireWriter out, MessageSlot slot) {
+        UploadRef upload = slot.body().upload();
+        out.writeByte((slot.persistent() ? PERSISTENT : 0)
+                | (slot.logged() ? LOGGED : 0)
+                | (upload != null ? UPLOADED : 0));
+        out.writeString(slot.topic()).writeVarInt(slot.sizeBytes()).writeByte(slot.priority());
+        writeMoment(out, slot.senderExpirationMillis(), slot.spooledTimeMillis());
+        out.writeVarLong(slot.subjectSeq());
+        out.writeVarInt(slot.placements().size());
+        for (Placement placement : slot.placements()) {
+            out.writeVarLong(placement.endpointId()).writeVarInt(placement.lane());
+            writeMoment(out, placement.expirationMillis(), slot.spooledTimeMillis());
+        }
+        writeBody(out, slot.body(), upload);
+    }
+
+    private static MessageSlot read(WireReader in, long msgId, long spooledTimeMillis) {
+        int flags = in.readByte();
+        String topic = in.readString();
+        int sizeBytes = in.readVarInt();
+        int priority = in.readByte();
+        long senderExpirationMillis = readMoment(in, spooledTimeMillis);
+        long subjectSeq = in.readVarLong();
+        int count = in.readVarInt();
+        List<Placement> placements = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            placements.add(new Placement(in.readVarLong(), in.readVarInt(), readMoment(in, spooledTimeMillis)));
+        }
+        return new MessageSlot(
+                msgId,
+                topic,
+                sizeBytes,
+                priority,
+                (flags & PERSISTENT) != 0,
+                (flags & LOGGED) != 0,
+                spooledTimeMillis,
+                senderExpirationMillis,
+                subjectSeq,
+                placements,
+                readBody(in, (flags & UPLOADED) != 0));
+    }
+
+    private static void writeBody(WireWriter out, BodyLocation body, @Nullable UploadRef upload) {
+        if (upload != null) {
+            out.writeVarLong(upload.epoch()).writeVarLong(upload.upload());
+        }
+        out.writeVarInt(body.offset()).writeVarInt(body.length()).writeInt(body.crc32c());
+    }
+
+    private static BodyLocation readBody(WireReader in, boolean uploaded) {
+        UploadRef upload = uploaded ? new UploadRef(in.readVarLong(), in.readVarLong()) : null;
+        return new BodyLocation(upload, in.readVarInt(), in.readVarInt(), in.readInt());
+    }
+
+    /** 0 stays 0 = never; else one more than the distance, signed, so that no moment is taken for never. */
+    private static void writeMoment(WireWriter out, long momentMillis, long baseMillis) {
+        if (momentMillis == 0) {
+            out.writeVarLong(0);
+            return;
+        }
+        long distance = momentMillis - baseMillis;
+        out.writeVarLong(((distance << 1) ^ (distance >> 63)) + 1);
+    }
+
+    private static long readMoment(WireReader in, long baseMillis) {
+        long raw = in.readVarLong();
+        if (raw == 0) {
+            return 0;
+        }
+        long zigzag = raw - 1;
+        return baseMillis + ((zigzag >>> 1) ^ -(zigzag & 1));
+    }
+}
