@@ -38,6 +38,16 @@ public final class EntryCodec {
 
     private EntryCodec() {}
 
+    /** The head of a takeover's opening entry [LOG.md L7]: it brings no totals, so what was counted before stands. */
+    public static byte[] openingHead(long epoch) {
+        return encode(new EntryHead(0, 0, 0, 0, List.of(), List.of(new Opened(epoch))));
+    }
+
+    /** The head of an entry that closes a slot and changes nothing [LOG.md L2]. */
+    public static byte[] emptyHead() {
+        return encode(new EntryHead(0, 0, 0, 0, List.of(), List.of()));
+    }
+
     /** The bytes of a head. */
     public static byte[] encode(EntryHead head) {
         WireWriter out = new WireWriter(128 + head.messages().size() * 64);

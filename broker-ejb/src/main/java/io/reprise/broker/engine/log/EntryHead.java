@@ -5,6 +5,8 @@ import java.util.List;
 /**
  * The decoded head of a log entry: what {@code apply} folds.
  *
+ * The four totals are folded by maximum: an entry that knows none of them gives 0.
+ *
  * @param lastMsgId the last id given up to and including this entry
  * @param lastTimeMillis the latest spooled time so far, milliseconds
  * @param loggedCount running total of messages logged, for trimming by subtraction [LOG.md L11]
