@@ -1,10 +1,13 @@
 package io.reprise.broker.engine.store;
 
+import io.reprise.broker.model.store.Checkpoint;
+import org.jspecify.annotations.Nullable;
+
 /**
- * The one row that says where a recovery begins.
+ * Where a recovery begins and ends.
  *
  * @param originBits the VPN's random origin, half of its {@code replicationGroupMsgId}s
- * @param tailFromCommitNo where to begin to fold; 1 if there was no checkpoint yet
+ * @param checkpoint the VPN's checkpoint row; null if there was none yet: fold from commit 1
  * @param tailCommitNo the last entry there is, this takeover's opening entry
  */
-public record CheckpointHeader(long originBits, long tailFromCommitNo, long tailCommitNo) {}
+public record CheckpointHeader(long originBits, @Nullable Checkpoint checkpoint, long tailCommitNo) {}

@@ -73,7 +73,7 @@ public interface VpnStore extends AutoCloseable {
     /** Writes a checkpoint batch and the new {@code tail_from} in one guarded transaction [LOG.md L8, L15]. A background thread. */
     void writeCheckpoint(CheckpointBatch batch);
 
-    /** Loads everything checkpointed, streaming row by row to the sink. The recovering thread. */
+    /** Loads every derived row (backlog, totals, notes, publishers, branches, entry blocks), streaming one by one to the sink. The recovering thread. */
     CheckpointHeader loadCheckpoint(Consumer<Object> rows);
 
     /** Loads the configuration entities of this VPN (endpoints, then subscriptions). The recovering thread. */
