@@ -13,10 +13,12 @@ public interface DeliverySession extends AutoCloseable {
      *
      * @return null if none came, the flow closed or was ended, or the thread was interrupted (the interrupt is kept)
      */
-    @Nullable Delivery receive(Duration timeout);
+    @Nullable
+    Delivery receive(Duration timeout);
 
     /** The next message if one is there. */
-    @Nullable Delivery receiveNow();
+    @Nullable
+    Delivery receiveNow();
 
     /**
      * Names what is run, by a broker's thread that must not be held, after a {@code receiveNow} that returned null may now

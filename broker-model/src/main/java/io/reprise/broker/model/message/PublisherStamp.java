@@ -9,8 +9,7 @@ package io.reprise.broker.model.message;
 public record PublisherStamp(String publisherId, long sequence) {
     public PublisherStamp {
         if (publisherId.isEmpty() || publisherId.length() > 100) {
-            throw new IllegalArgumentException(
-                    "publisherId of " + publisherId.length() + " characters, allowed 1-100");
+            throw new IllegalArgumentException("publisherId of " + publisherId.length() + " characters, allowed 1-100");
         }
         if (sequence < 0) {
             throw new IllegalArgumentException("publisherSequence " + sequence + ", allowed 0 and more");
