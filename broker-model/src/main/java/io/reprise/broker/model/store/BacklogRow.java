@@ -21,7 +21,7 @@ public class BacklogRow {
     private long generation;
 
     @Id
-    private long lane;
+    private int lane;
 
     @Id
     private long base;
@@ -43,7 +43,7 @@ public class BacklogRow {
             String vpn,
             long endpointId,
             long generation,
-            long lane,
+            int lane,
             long base,
             long asOf,
             long endExclusive,
@@ -78,7 +78,7 @@ public class BacklogRow {
     }
 
     /** Which lane, encoded. */
-    public long lane() {
+    public int lane() {
         return lane;
     }
 
@@ -113,5 +113,5 @@ public class BacklogRow {
     }
 
     /** What names a row. */
-    public record Key(String vpn, long endpointId, long generation, long lane, long base) implements Serializable {}
+    public record Key(String vpn, long endpointId, long generation, int lane, long base) implements Serializable {}
 }
