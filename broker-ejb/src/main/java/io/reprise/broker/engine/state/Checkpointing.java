@@ -1,0 +1,181 @@
+package io.reprise.broker.engine.state;
+
+import io.reprise.broker.engine.log.BranchId;
+import io.reprise.broker.engine.log.EntryCodec;
+import io.reprise.broker.engine.state.UnitKey.BlockKey;
+import io.reprise.broker.engine.state.UnitKey.BranchKey;
+import io.reprise.broker.engine.state.UnitKey.ChunkKey;
+import io.reprise.broker.engine.state.UnitKey.DeletedEndpointKey;
+import io.reprise.broker.engine.state.UnitKey.NoteKey;
+import io.reprise.broker.engine.state.UnitKey.PublisherKey;
+import io.reprise.broker.engine.state.UnitKey.TotalKey;
+import io.reprise.broker.engine.store.CheckpointBatch;
+import io.reprise.broker.model.store.BacklogRow;
+import io.reprise.broker.model.store.Checkpoint;
+import io.reprise.broker.model.store.DeliveryNote;
+import io.reprise.broker.model.store.EndpointTotal;
+import io.reprise.broker.model.store.EntryBlock;
+import io.reprise.broker.model.store.PreparedBranch;
+import io.reprise.broker.model.store.PublisherSequence;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Copies the oldest differences between state and checkpoint as rows, at an entry boundary [LOG.md L15]. The committer calls
+ * it; a background thread writes what it returns; the committer is then told how that ended. One batch at a time.
+ */
+public final class Checkpointing {
+    /** Most rows a batch copies. */
+    public static final int MAX_ROWS = 256;
+
+    private final String vpn;
+    private final VpnState state;
+
+    public Checkpointing(String vpn, VpnState state) {
+        this.vpn = vpn;
+        this.state = state;
+    }
+
+    /** Where the fold would begin if the batch last written were on disk and nothing else were. */
+    public long tailFrom() {
+        long none = state.lastCommitNo() + 1;
+        return Math.min(state.dirty().oldest(none), state.entries().firstUnsavedCommitNo(state.lastCommitNo()));
+    }
+
+    /** How many rows wait to be written. */
+    public int waiting() {
+        return state.dirty().size();
+    }
+
+    /** Copies the next batch. */
+    public CheckpointBatch copy() {
+        List<Object> upserts = new ArrayList<>();
+        List<Object> deletes = new ArrayList<>();
+        List<Long> deletedEndpoints = new ArrayList<>();
+        for (UnitKey key : state.dirty().take(MAX_ROWS)) {
+            if (key instanceof ChunkKey chunk) {
+                copyChunk(chunk, upserts, deletes);
+            } else if (key instanceof TotalKey total) {
+                copyTotal(total, upserts);
+            } else if (key instanceof NoteKey note) {
+                copyNote(note, upserts, deletes);
+            } else if (key instanceof PublisherKey publisher) {
+                copyPublisher(publisher, upserts);
+            } else if (key instanceof BranchKey branch) {
+                copyBranch(branch.branch(), upserts, deletes);
+            } else if (key instanceof BlockKey block) {
+                copyBlock(block, upserts, deletes);
+            } else if (key instanceof DeletedEndpointKey deleted) {
+                deletedEndpoints.add(deleted.endpointId());
+            }
+        }
+        return new CheckpointBatch(header(), upserts, deletes, deletedEndpoints);
+    }
+
+    /** The batch last copied is on disk. */
+    public void written() {
+        state.dirty().written();
+    }
+
+    /** The batch last copied is not on disk. */
+    public void notWritten() {
+        state.dirty().notWritten();
+    }
+
+    /** Entries are gone from the database. */
+    public void entriesDeleted(List<Long> commitNos) {
+        state.forgetEntries(commitNos);
+    }
+
+    /** An entry was rewritten shorter. */
+    public void entryRewritten(long commitNo, int bodyBytes) {
+        state.entries().shrunk(commitNo, bodyBytes);
+    }
+
+    private Checkpoint header() {
+        return new Checkpoint(
+                vpn,
+                tailFrom(),
+                state.lastCommitNo(),
+                state.lastMsgId(),
+                state.lastTimeMillis(),
+                state.nextEndpointId(),
+                state.loggedCount(),
+                state.loggedBytes());
+    }
+
+    private void copyChunk(ChunkKey key, List<Object> upserts, List<Object> deletes) {
+        EndpointState endpoint = state.endpoint(key.endpointId());
+        Chunk chunk = endpoint == null || endpoint.generation() != key.generation()
+                ? null
+                : endpoint.chunk(key.lane(), key.base());
+        boolean there = chunk != null;
+        BacklogRow row = new BacklogRow(
+                vpn,
+                key.endpointId(),
+                key.generation(),
+                key.lane(),
+                key.base(),
+                state.lastCommitNo(),
+                there ? chunk.endExclusive() : 0,
+                there ? chunk.adds() : 0,
+                there ? chunk.cardinality() : 0,
+                there ? chunk.serialize() : new byte[0]);
+        (there ? upserts : deletes).add(row);
+    }
+
+    private void copyTotal(TotalKey key, List<Object> upserts) {
+        EndpointState endpoint = state.endpoint(key.endpointId());
+        if (endpoint != null) {
+            upserts.add(new EndpointTotal(
+                    vpn,
+                    key.endpointId(),
+                    state.lastCommitNo(),
+                    endpoint.generation(),
+                    endpoint.messages(),
+                    endpoint.sizeBytes(),
+                    0));
+        }
+    }
+
+    private void copyNote(NoteKey key, List<Object> upserts, List<Object> deletes) {
+        EndpointState endpoint = state.endpoint(key.endpointId());
+        Note note = endpoint == null || endpoint.generation() != key.generation() ? null : endpoint.note(key.msgId());
+        DeliveryNote row = new DeliveryNote(
+                vpn,
+                key.endpointId(),
+                key.generation(),
+                key.msgId(),
+                state.lastCommitNo(),
+                note == null ? 0 : note.attempts(),
+                0);
+        (note == null ? deletes : upserts).add(row);
+    }
+
+    private void copyPublisher(PublisherKey key, List<Object> upserts) {
+        PublisherWindow window = state.publisher(key.publisherId());
+        if (window != null) {
+            upserts.add(new PublisherSequence(
+                    vpn, key.publisherId(), state.lastCommitNo(), window.highest(), window.serialize()));
+        }
+    }
+
+    private void copyBranch(BranchId id, List<Object> upserts, List<Object> deletes) {
+        BranchState branch = state.branch(id);
+        PreparedBranch row = new PreparedBranch(
+                vpn,
+                id.getFormatId(),
+                id.getGlobalTransactionId(),
+                id.getBranchQualifier(),
+                state.lastCommitNo(),
+                branch == null ? 0 : branch.prepareCommitNo(),
+                branch == null ? new byte[0] : EntryCodec.encodeWork(branch.work()));
+        (branch == null ? deletes : upserts).add(row);
+    }
+
+    private void copyBlock(BlockKey key, List<Object> upserts, List<Object> deletes) {
+        boolean there = state.entries().hasBlock(key.firstCommitNo());
+        byte[] content = there ? state.entries().serialize(key.firstCommitNo()) : new byte[0];
+        (there ? upserts : deletes).add(new EntryBlock(vpn, key.firstCommitNo(), content));
+    }
+}

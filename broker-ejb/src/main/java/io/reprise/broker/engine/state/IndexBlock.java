@@ -1,0 +1,98 @@
+package io.reprise.broker.engine.state;
+
+import io.reprise.broker.model.message.WireReader;
+import io.reprise.broker.model.message.WireWriter;
+
+/**
+ * What is known without the database of {@link #ENTRIES} entries in a row: which exist, their first message id and count, the
+ * length of their bodies, and how many references keep them alive. Some 21 bytes an entry. Not thread-safe: {@link
+ * EntryIndex} guards it.
+ */
+final class IndexBlock {
+    static final int ENTRIES = 512;
+
+    static final int EXISTS = 1;
+    static final int OPENING = 1 << 1;
+    static final int UPLOADS = 1 << 2;
+
+    private static final int FORMAT = 1;
+
+    final long firstCommitNo;
+    /** The first id of the entry, or, if it brought none, the id that was next then: never falling, so it can be searched. */
+    final long[] firstMsgId = new long[ENTRIES];
+
+    final int[] messages = new int[ENTRIES];
+    final int[] bodyBytes = new int[ENTRIES];
+    final int[] references = new int[ENTRIES];
+    final byte[] flags = new byte[ENTRIES];
+    int filled;
+    int existing;
+
+    IndexBlock(long firstCommitNo) {
+        this.firstCommitNo = firstCommitNo;
+    }
+
+    static long firstCommitOfBlockWith(long commitNo) {
+        return commitNo & -ENTRIES;
+    }
+
+    int slot(long commitNo) {
+        return (int) (commitNo - firstCommitNo);
+    }
+
+    boolean isFull() {
+        return filled == ENTRIES;
+    }
+
+    /** The slot that holds {@code msgId}, or -1. */
+    int slotOf(long msgId) {
+        int low = 0;
+        int high = filled - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (firstMsgId[middle] <= msgId) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        boolean inside = filled > 0
+                && (flags[low] & EXISTS) != 0
+                && firstMsgId[low] <= msgId
+                && msgId < firstMsgId[low] + messages[low];
+        return inside ? low : -1;
+    }
+
+    byte[] serialize() {
+        WireWriter out = new WireWriter(ENTRIES * 6);
+        out.writeByte(FORMAT);
+        long previous = 0;
+        for (int slot = 0; slot < ENTRIES; slot++) {
+            out.writeByte(flags[slot]).writeVarLong(firstMsgId[slot] - previous);
+            out.writeVarInt(messages[slot]).writeVarInt(bodyBytes[slot]);
+            previous = firstMsgId[slot];
+        }
+        return out.toByteArray();
+    }
+
+    static IndexBlock load(long firstCommitNo, byte[] serialized) {
+        WireReader in = new WireReader(serialized);
+        if (in.readByte() != FORMAT) {
+            throw new IllegalStateException("entry block at " + firstCommitNo + " is of an unknown format");
+        }
+        IndexBlock block = new IndexBlock(firstCommitNo);
+        long previous = 0;
+        for (int slot = 0; slot < ENTRIES; slot++) {
+            block.flags[slot] = (byte) in.readByte();
+            previous += in.readVarLong();
+            block.firstMsgId[slot] = previous;
+            block.messages[slot] = in.readVarInt();
+            block.bodyBytes[slot] = in.readVarInt();
+            if ((block.flags[slot] & EXISTS) != 0) {
+                block.existing++;
+            }
+        }
+        block.filled = ENTRIES;
+        return block;
+    }
+}

@@ -1,0 +1,139 @@
+package io.reprise.broker.engine.state;
+
+import io.reprise.broker.engine.log.BranchId;
+import io.reprise.broker.engine.log.EntryCodec;
+import io.reprise.broker.engine.log.EntryHead;
+import io.reprise.broker.engine.store.CheckpointHeader;
+import io.reprise.broker.engine.store.VpnStore;
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.message.MalformedWireException;
+import io.reprise.broker.model.store.BacklogRow;
+import io.reprise.broker.model.store.Checkpoint;
+import io.reprise.broker.model.store.DeliveryNote;
+import io.reprise.broker.model.store.EndpointTotal;
+import io.reprise.broker.model.store.EntryBlock;
+import io.reprise.broker.model.store.LogEntry;
+import io.reprise.broker.model.store.PreparedBranch;
+import io.reprise.broker.model.store.PublisherSequence;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rebuilds a VPN's state: its checkpoint's rows, then the heads of the log's tail [LOG.md L9, L11, L15]. One thread. */
+public final class Recovery {
+    private static final int HEADS_A_READ = 2_000;
+
+    private final VpnStore store;
+    private final VpnState state = new VpnState();
+    private final List<BranchState> branches = new ArrayList<>();
+
+    private Recovery(VpnStore store) {
+        this.store = store;
+    }
+
+    /**
+     * What was recovered.
+     *
+     * @param state the fold
+     * @param originBits half of each {@code replicationGroupMsgId}
+     * @param foldedEntries how many entries of the tail were folded
+     */
+    public record Recovered(VpnState state, long originBits, long foldedEntries) {}
+
+    /**
+     * Recovers.
+     *
+     * @throws BrokerException {@code CORRUPT_ENTRY_HEAD} if the tail has a gap or a damaged head: named, and nothing is served
+     */
+    public static Recovered recover(VpnStore store) {
+        return new Recovery(store).run();
+    }
+
+    private Recovered run() {
+        state.beginRecovery();
+        CheckpointHeader header = store.loadCheckpoint(this::load);
+        branches.forEach(state::addBranch);
+        Checkpoint checkpoint = header.checkpoint();
+        long from = 1;
+        if (checkpoint != null) {
+            from = checkpoint.tailFrom();
+            state.loadTotals(
+                    checkpoint.lastMsgId(),
+                    checkpoint.lastTime(),
+                    checkpoint.nextEndpointId(),
+                    checkpoint.loggedCount(),
+                    checkpoint.loggedBytes());
+        }
+        state.loadCommitNo(from - 1);
+        fold(from, header.tailCommitNo());
+        state.endRecovery();
+        return new Recovered(state, header.originBits(), header.tailCommitNo() - from + 1);
+    }
+
+    private void fold(long from, long tail) {
+        long next = from;
+        while (next <= tail) {
+            List<LogEntry> entries = store.readHeads(next, Math.min(tail, next + HEADS_A_READ - 1));
+            for (LogEntry entry : entries) {
+                if (entry.commitNo() != next) {
+                    throw missing(next, entry.commitNo());
+                }
+                state.apply(next, head(entry), entry.bodyBytes());
+                next++;
+            }
+            if (entries.isEmpty()) {
+                throw missing(next, tail);
+            }
+        }
+    }
+
+    private EntryHead head(LogEntry entry) {
+        try {
+            return EntryCodec.decode(entry.head());
+        } catch (MalformedWireException e) {
+            throw new BrokerException(
+                    ErrorCode.CORRUPT_ENTRY_HEAD,
+                    "log entry " + entry.commitNo() + " of VPN '" + store.vpn() + "' is damaged: " + e.getMessage());
+        }
+    }
+
+    private BrokerException missing(long expected, long found) {
+        return new BrokerException(
+                ErrorCode.CORRUPT_ENTRY_HEAD,
+                "log entry " + expected + " of VPN '" + store.vpn() + "' is missing before entry " + found);
+    }
+
+    private void load(Object row) {
+        if (row instanceof BacklogRow backlog) {
+            state.endpointForLoad(backlog.endpointId())
+                    .loadChunk(
+                            (int) backlog.lane(),
+                            Chunk.load(
+                                    backlog.base(),
+                                    backlog.asOf(),
+                                    backlog.endExclusive(),
+                                    backlog.adds(),
+                                    backlog.bits()));
+        } else if (row instanceof EndpointTotal total) {
+            state.endpointForLoad(total.endpointId())
+                    .loadTotal((int) total.generation(), total.sizeBytes(), total.asOf());
+        } else if (row instanceof DeliveryNote note) {
+            state.endpointForLoad(note.endpointId())
+                    .loadNote(note.msgId(), new Note(note.deliveryCount(), note.asOf()));
+        } else if (row instanceof PublisherSequence publisher) {
+            state.loadPublisher(
+                    publisher.publisherId(),
+                    PublisherWindow.load(publisher.highest(), publisher.window(), publisher.asOf()));
+        } else if (row instanceof PreparedBranch branch) {
+            branches.add(new BranchState(
+                    new BranchId(branch.formatId(), branch.gtrid(), branch.bqual()),
+                    branch.prepareCommitNo(),
+                    EntryCodec.decodeWork(branch.content()),
+                    branch.asOf()));
+        } else if (row instanceof EntryBlock block) {
+            state.entries().load(IndexBlock.load(block.firstCommitNo(), block.content()));
+        } else {
+            throw new IllegalStateException("row of " + row.getClass().getName());
+        }
+    }
+}

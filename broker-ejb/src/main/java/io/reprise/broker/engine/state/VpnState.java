@@ -1,0 +1,331 @@
+package io.reprise.broker.engine.state;
+
+import io.reprise.broker.engine.log.AckRef;
+import io.reprise.broker.engine.log.BranchId;
+import io.reprise.broker.engine.log.Effect;
+import io.reprise.broker.engine.log.Effect.BranchDecided;
+import io.reprise.broker.engine.log.Effect.BranchPrepared;
+import io.reprise.broker.engine.log.Effect.Counted;
+import io.reprise.broker.engine.log.Effect.EndpointCreated;
+import io.reprise.broker.engine.log.Effect.EndpointDeleted;
+import io.reprise.broker.engine.log.Effect.Opened;
+import io.reprise.broker.engine.log.Effect.PublisherAccepted;
+import io.reprise.broker.engine.log.Effect.Removed;
+import io.reprise.broker.engine.log.EntryHead;
+import io.reprise.broker.engine.log.MessageSlot;
+import io.reprise.broker.engine.log.Placement;
+import io.reprise.broker.engine.state.UnitKey.BlockKey;
+import io.reprise.broker.engine.state.UnitKey.BranchKey;
+import io.reprise.broker.engine.state.UnitKey.DeletedEndpointKey;
+import io.reprise.broker.engine.state.UnitKey.PublisherKey;
+import io.reprise.broker.engine.state.UnitKey.TotalKey;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The durable state of a VPN: the fold of its log. {@link #apply} is pure but for this object: no I/O, clock, settings or
+ * randomness, so live operation and recovery run the same code [LOG.md L3, L12]. Touched by one thread: the committer, or
+ * before it the recovery; only {@link #entries()} may be read by others.
+ */
+public final class VpnState {
+    private final Map<Long, EndpointState> endpoints = new HashMap<>();
+    private final Map<String, PublisherWindow> publishers = new HashMap<>();
+    private final Map<BranchId, BranchState> branches = new LinkedHashMap<>();
+    private final Set<PublisherAccepted> preparedPublishers = new HashSet<>();
+    private final Set<AckRef> inDoubt = new HashSet<>();
+    private final EntryIndex entries = new EntryIndex();
+    private final DirtyUnits dirty = new DirtyUnits();
+    private long lastCommitNo;
+    private long lastMsgId;
+    private long lastTimeMillis;
+    private long loggedCount;
+    private long loggedBytes;
+    private long nextEndpointId = 1;
+    /** False while a recovery folds: references are counted once at its end, from the sets themselves. */
+    private boolean countsReferences = true;
+
+    /**
+     * Folds one entry. Entries come in the order of their numbers.
+     *
+     * @param bodyBytes the length of its body
+     */
+    public void apply(long commitNo, EntryHead head, int bodyBytes) {
+        lastCommitNo = commitNo;
+        lastMsgId = Math.max(lastMsgId, head.lastMsgId());
+        lastTimeMillis = Math.max(lastTimeMillis, head.lastTimeMillis());
+        loggedCount = Math.max(loggedCount, head.loggedCount());
+        loggedBytes = Math.max(loggedBytes, head.loggedBytes());
+        index(commitNo, head, bodyBytes);
+        for (MessageSlot slot : head.messages()) {
+            for (Placement placement : slot.placements()) {
+                EndpointState endpoint = endpoints.get(placement.endpointId());
+                if (endpoint != null) {
+                    endpoint.place(placement.lane(), slot.msgId(), slot.sizeBytes(), commitNo);
+                }
+            }
+        }
+        for (Effect effect : head.effects()) {
+            apply(effect, commitNo);
+        }
+    }
+
+    private void index(long commitNo, EntryHead head, int bodyBytes) {
+        int references = 0;
+        int flags = 0;
+        for (MessageSlot slot : head.messages()) {
+            references += references(slot);
+            flags |= slot.body().upload() != null ? IndexBlock.UPLOADS : 0;
+        }
+        for (Effect effect : head.effects()) {
+            if (effect instanceof Opened) {
+                flags |= IndexBlock.OPENING;
+            } else if (effect instanceof BranchPrepared prepared) {
+                references++;
+                for (MessageSlot slot : prepared.work().messages()) {
+                    flags |= slot.body().upload() != null ? IndexBlock.UPLOADS : 0;
+                }
+            }
+        }
+        long firstMsgId = head.messages().isEmpty() ? 0 : head.messages().get(0).msgId();
+        int span = head.messages().isEmpty() ? 0 : (int) (lastIdOf(head) - firstMsgId + 1);
+        if (entries.append(commitNo, firstMsgId, span, bodyBytes, references, flags)) {
+            long firstCommitNo = IndexBlock.firstCommitOfBlockWith(commitNo);
+            dirty.mark(new BlockKey(firstCommitNo), commitNo);
+        }
+    }
+
+    private int references(MessageSlot slot) {
+        int references = slot.logged() ? 1 : 0;
+        for (Placement placement : slot.placements()) {
+            references += endpoints.containsKey(placement.endpointId()) ? 1 : 0;
+        }
+        return references;
+    }
+
+    private static long lastIdOf(EntryHead head) {
+        return head.messages().get(head.messages().size() - 1).msgId();
+    }
+
+    private void apply(Effect effect, long commitNo) {
+        if (effect instanceof Removed removed) {
+            remove(removed, commitNo);
+        } else if (effect instanceof Counted counted) {
+            EndpointState endpoint = generation(counted.endpointId(), counted.generation());
+            if (endpoint != null) {
+                endpoint.count(counted.msgId(), counted.attempts(), commitNo);
+            }
+        } else if (effect instanceof PublisherAccepted accepted) {
+            accept(accepted, commitNo);
+        } else if (effect instanceof BranchPrepared prepared) {
+            BranchState known = branches.get(prepared.branch());
+            if (known == null || commitNo > known.asOf()) {
+                addBranch(new BranchState(prepared.branch(), commitNo, prepared.work(), 0));
+                dirty.mark(new BranchKey(prepared.branch()), commitNo);
+            }
+        } else if (effect instanceof BranchDecided decided) {
+            decide(decided.branch(), commitNo);
+        } else if (effect instanceof EndpointCreated created) {
+            createEndpoint(created.endpointId(), commitNo);
+        } else if (effect instanceof EndpointDeleted deleted) {
+            deleteEndpoint(deleted.endpointId(), commitNo);
+        }
+    }
+
+    private void remove(Removed removed, long commitNo) {
+        EndpointState endpoint = generation(removed.endpointId(), removed.generation());
+        if (endpoint == null) {
+            return;
+        }
+        for (long msgId : removed.msgIds()) {
+            if (endpoint.remove(msgId, commitNo) && countsReferences) {
+                entries.release(msgId);
+            }
+        }
+        endpoint.addBytes(-removed.sizeBytes(), commitNo);
+    }
+
+    private @Nullable EndpointState generation(long endpointId, int generation) {
+        EndpointState endpoint = endpoints.get(endpointId);
+        return endpoint != null && endpoint.generation() == generation ? endpoint : null;
+    }
+
+    private void accept(PublisherAccepted accepted, long commitNo) {
+        PublisherWindow window = publishers.computeIfAbsent(accepted.publisherId(), none -> new PublisherWindow());
+        if (commitNo > window.asOf) {
+            window.accept(accepted.sequence());
+        }
+        dirty.mark(new PublisherKey(accepted.publisherId()), commitNo);
+    }
+
+    private void decide(BranchId branch, long commitNo) {
+        BranchState decided = branches.get(branch);
+        if (decided == null || commitNo <= decided.asOf()) {
+            return;
+        }
+        branches.remove(branch);
+        decided.work().publishers().forEach(preparedPublishers::remove);
+        decided.work().acknowledgements().forEach(inDoubt::remove);
+        if (countsReferences) {
+            reserve(decided, -1);
+            entries.releaseEntry(decided.prepareCommitNo());
+        }
+        dirty.mark(new BranchKey(branch), commitNo);
+    }
+
+    void addBranch(BranchState branch) {
+        branches.put(branch.branch(), branch);
+        preparedPublishers.addAll(branch.work().publishers());
+        inDoubt.addAll(branch.work().acknowledgements());
+        if (countsReferences) {
+            reserve(branch, 1);
+        }
+    }
+
+    private void reserve(BranchState branch, int sign) {
+        for (MessageSlot slot : branch.work().messages()) {
+            for (Placement placement : slot.placements()) {
+                EndpointState endpoint = endpoints.get(placement.endpointId());
+                if (endpoint != null) {
+                    endpoint.reserve(sign, (long) sign * slot.sizeBytes());
+                }
+            }
+        }
+    }
+
+    private void createEndpoint(long endpointId, long commitNo) {
+        nextEndpointId = Math.max(nextEndpointId, endpointId + 1);
+        endpointForLoad(endpointId);
+        dirty.mark(new TotalKey(endpointId), commitNo);
+    }
+
+    EndpointState endpointForLoad(long endpointId) {
+        return endpoints.computeIfAbsent(
+                endpointId, none -> new EndpointState(endpointId, key -> dirty.mark(key, lastCommitNo)));
+    }
+
+    private void deleteEndpoint(long endpointId, long commitNo) {
+        EndpointState gone = endpoints.remove(endpointId);
+        if (gone != null && countsReferences) {
+            gone.forEach((lane, msgId) -> entries.release(msgId));
+        }
+        dirty.mark(new DeletedEndpointKey(endpointId), commitNo);
+    }
+
+    /** Entries were deleted from the database. */
+    void forgetEntries(List<Long> commitNos) {
+        for (long emptied : entries.forget(commitNos)) {
+            dirty.mark(new BlockKey(emptied), lastCommitNo);
+        }
+    }
+
+    /** Begins a fold over a checkpoint: nothing is counted until {@link #endRecovery}. */
+    void beginRecovery() {
+        countsReferences = false;
+    }
+
+    /** Counts what keeps each entry alive, from the sets themselves: exact whatever the checkpoint contained. */
+    void endRecovery() {
+        countsReferences = true;
+        entries.forgetReferences();
+        for (EndpointState endpoint : endpoints.values()) {
+            endpoint.forEach((lane, msgId) -> entries.refer(msgId));
+        }
+        for (BranchState branch : branches.values()) {
+            entries.referEntry(branch.prepareCommitNo());
+            reserve(branch, 1);
+        }
+        entries.buryUnreferenced();
+    }
+
+    public @Nullable EndpointState endpoint(long endpointId) {
+        return endpoints.get(endpointId);
+    }
+
+    public Collection<EndpointState> endpoints() {
+        return Collections.unmodifiableCollection(endpoints.values());
+    }
+
+    public @Nullable PublisherWindow publisher(String publisherId) {
+        return publishers.get(publisherId);
+    }
+
+    /** Whether a prepared branch holds this publisher's sequence: whether it was accepted is not decided yet. */
+    public boolean isPrepared(PublisherAccepted sequence) {
+        return preparedPublishers.contains(sequence);
+    }
+
+    public @Nullable BranchState branch(BranchId branch) {
+        return branches.get(branch);
+    }
+
+    public Collection<BranchState> branches() {
+        return Collections.unmodifiableCollection(branches.values());
+    }
+
+    /** Whether a prepared branch acknowledges this message. */
+    public boolean isInDoubt(AckRef ack) {
+        return inDoubt.contains(ack);
+    }
+
+    /** The entries of the log; may be read by any thread. */
+    public EntryIndex entries() {
+        return entries;
+    }
+
+    public long lastCommitNo() {
+        return lastCommitNo;
+    }
+
+    public long lastMsgId() {
+        return lastMsgId;
+    }
+
+    public long lastTimeMillis() {
+        return lastTimeMillis;
+    }
+
+    public long loggedCount() {
+        return loggedCount;
+    }
+
+    public long loggedBytes() {
+        return loggedBytes;
+    }
+
+    public long nextEndpointId() {
+        return nextEndpointId;
+    }
+
+    DirtyUnits dirty() {
+        return dirty;
+    }
+
+    void loadPublisher(String publisherId, PublisherWindow window) {
+        publishers.put(publisherId, window);
+    }
+
+    void loadTotals(long msgId, long timeMillis, long endpointId, long count, long bytes) {
+        lastMsgId = msgId;
+        lastTimeMillis = timeMillis;
+        nextEndpointId = endpointId;
+        loggedCount = count;
+        loggedBytes = bytes;
+    }
+
+    void loadCommitNo(long commitNo) {
+        lastCommitNo = commitNo;
+    }
+
+    /** Walks everything that publishers' windows hold, for comparison in tests and for figures. */
+    public void forEachPublisher(Consumer<String> each) {
+        publishers.keySet().forEach(each);
+    }
+}
