@@ -1,0 +1,36 @@
+package io.reprise.broker.ra.jms;
+
+import io.reprise.broker.model.topic.TopicName;
+import org.apache.qpid.jms.JmsDestination;
+import org.jspecify.annotations.Nullable;
+
+/** Destinations and the topics they stand for: a queue is its network topic [spec 1.2]. */
+public final class Destinations {
+    private Destinations() {}
+
+    /**
+     * The topic to publish to.
+     *
+     * @throws io.reprise.broker.model.error.BrokerException INVALID_TOPIC
+     */
+    public static TopicName topicOf(JmsDestination destination) {
+        return destination.isQueue()
+                ? TopicName.queueTopic(destination.getAddress())
+                : TopicName.of(destination.getAddress());
+    }
+
+    /** The queue that a network topic addresses, else the topic. */
+    public static JmsDestination of(TopicName topic) {
+        return topic.isQueueTopic() ? new RepriseQueue(topic.queueName()) : new RepriseTopic(topic.text());
+    }
+
+    /** The same destination as one of ours, so that a message's destinations are equal to those it was sent with. */
+    static @Nullable JmsDestination ours(@Nullable JmsDestination destination) {
+        if (destination == null || destination instanceof RepriseQueue || destination instanceof RepriseTopic) {
+            return destination;
+        }
+        return destination.isQueue()
+                ? new RepriseQueue(destination.getAddress())
+                : new RepriseTopic(destination.getAddress());
+    }
+}

@@ -1,0 +1,96 @@
+package io.reprise.broker.ra.jms;
+
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.message.DeliveryMode;
+import io.reprise.broker.model.message.Message;
+import io.reprise.broker.model.message.PublisherStamp;
+import io.reprise.broker.model.topic.TopicName;
+import org.apache.qpid.jms.JmsDestination;
+import org.jspecify.annotations.Nullable;
+
+/** Messages of an application as messages to store. */
+final class OutboundMessages {
+    private OutboundMessages() {}
+
+    /**
+     * The message to store, which shares nothing that the application could still change.
+     *
+     * @throws BrokerException if its topic is none, its stamp is half a one, or it asks for what is not built
+     */
+    static Message toStore(MessageFacade facade) {
+        MessageHeaders headers = facade.headers();
+        MessageProperties properties = facade.properties();
+        refuseUnsupported(facade);
+        return Message.to(topicOf(headers.destination()))
+                .deliveryMode(headers.persistent ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT)
+                .priority(headers.priority)
+                .ttlMillis(headers.ttlMillis)
+                .dmqEligible(dmqEligible(properties))
+                .retained(Boolean.TRUE.equals(properties.get(VendorProperty.RETAINED.propertyName())))
+                .messageId(headers.messageId)
+                .senderTimestampMillis(headers.timestampMillis)
+                .correlationId(headers.correlationId)
+                .replyTo(headers.replyTo() == null ? null : topicOf(headers.replyTo()))
+                .type(headers.type)
+                .contentType(contentType(facade))
+                .closure((String) properties.get(VendorProperty.CLOSURE.propertyName()))
+                .publisher(stamp(properties))
+                .properties(properties.toStore())
+                .body(facade.kind(), facade.storedBody())
+                .build();
+    }
+
+    private static TopicName topicOf(@Nullable JmsDestination destination) {
+        if (destination == null) {
+            throw BrokerException.refused(ErrorCode.INVALID_TOPIC, "destination", "none", "a queue or a topic");
+        }
+        return Destinations.topicOf(destination);
+    }
+
+    private static void refuseUnsupported(MessageFacade facade) {
+        Object mode = facade.properties().getExplicit(VendorProperty.DELIVERY_MODE.propertyName());
+        if (DeliveryMode.DIRECT.name().equals(mode)) {
+            throw BrokerException.refused(
+                    ErrorCode.NOT_SUPPORTED,
+                    "property " + VendorProperty.DELIVERY_MODE.propertyName(),
+                    DeliveryMode.DIRECT,
+                    "NON_PERSISTENT, PERSISTENT; direct sending is not supported by this version");
+        }
+        if (facade.headers().delayed) {
+            throw BrokerException.refused(
+                    ErrorCode.NOT_SUPPORTED,
+                    "delivery delay",
+                    facade.headers().deliveryTimeMillis - facade.headers().timestampMillis + " ms",
+                    "0; delayed sending is not supported by this version");
+        }
+    }
+
+    /** Only an explicit false counts [spec 4.3]. */
+    private static boolean dmqEligible(MessageProperties properties) {
+        Object preserve = properties.get(VendorProperty.PRESERVE_UNDELIVERED);
+        return !(Boolean.FALSE.equals(preserve) || (preserve instanceof String text && text.equalsIgnoreCase("false")));
+    }
+
+    private static @Nullable String contentType(MessageFacade facade) {
+        String given = (String) facade.properties().get(VendorProperty.CONTENT_TYPE.propertyName());
+        return given != null ? given : facade.defaultContentType();
+    }
+
+    private static @Nullable PublisherStamp stamp(MessageProperties properties) {
+        Object id = properties.getExplicit(VendorProperty.PUBLISHER_ID.propertyName());
+        Object sequence = properties.getExplicit(VendorProperty.PUBLISHER_SEQUENCE.propertyName());
+        if (id == null && sequence == null) {
+            return null;
+        }
+        if (id == null || sequence == null) {
+            throw BrokerException.refused(
+                    ErrorCode.INVALID_PARAMETER,
+                    "properties " + VendorProperty.PUBLISHER_ID.propertyName() + " and "
+                            + VendorProperty.PUBLISHER_SEQUENCE.propertyName(),
+                    id + " and " + sequence,
+                    "both or none");
+        }
+        return new PublisherStamp((String) id, ((Number) sequence).longValue());
+    }
+}
