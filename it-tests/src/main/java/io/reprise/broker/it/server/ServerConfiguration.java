@@ -1,0 +1,68 @@
+package io.reprise.broker.it.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is in the server's configuration file: {@code standalone-full.xml}, made slim, with the broker's datasource and
+ * defaults.
+ *
+ * @param artemis whether the server's own Artemis broker stays, on its journal, as the benchmark's peer
+ * @param datasources further datasources, for applications
+ */
+public record ServerConfiguration(boolean artemis, List<ApplicationDatasource> datasources) {
+
+    static final String FILE = "standalone-full.xml";
+
+    public ServerConfiguration {
+        datasources = List.copyOf(datasources);
+    }
+
+    /** Reprise alone. */
+    public static ServerConfiguration reprise() {
+        return new ServerConfiguration(false, List.of());
+    }
+
+    /** Beside it the server's own Artemis: its adapter {@code activemq-ra.rar}, its factory {@code java:/JmsXA}. */
+    public ServerConfiguration withArtemis() {
+        return new ServerConfiguration(true, datasources);
+    }
+
+    public ServerConfiguration with(ApplicationDatasource datasource) {
+        List<ApplicationDatasource> all = new ArrayList<>(datasources);
+        all.add(datasource);
+        return new ServerConfiguration(artemis, all);
+    }
+
+    /** The commands for an embedded server; equal configurations give equal texts. */
+    String script() {
+        List<String> parts = new ArrayList<>();
+        parts.add("embed-server --server-config=" + FILE + " --std-out=discard");
+        if (!artemis) {
+            parts.add("/subsystem=messaging-activemq/server=default:remove");
+            parts.add("/subsystem=ee/service=default-bindings:undefine-attribute(name=jms-connection-factory)");
+        }
+        parts.add(resource("slim.cli"));
+        parts.add(resource("reprise.cli"));
+        parts.add(datasources.stream().map(ApplicationDatasource::script).collect(Collectors.joining("\n")));
+        parts.add("stop-embedded-server");
+        return String.join("\n", parts) + "\n";
+    }
+
+    private static String resource(String name) {
+        try (@Nullable InputStream script = ServerConfiguration.class.getResourceAsStream(name)) {
+            if (script == null) {
+                throw new IllegalStateException(name + " isn't on the class path");
+            }
+            return new String(script.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}
