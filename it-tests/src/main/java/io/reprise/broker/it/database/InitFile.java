@@ -15,14 +15,11 @@ final class InitFile {
         Files.deleteIfExists(file);
         Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         // One statement a line: the server reads it so.
-        Files.writeString(
-                file,
-                """
+        Files.writeString(file, """
                 CREATE DATABASE IF NOT EXISTS %1$s CHARACTER SET utf8mb4;
                 CREATE OR REPLACE USER '%2$s'@'%%' IDENTIFIED BY '%3$s';
                 GRANT ALL PRIVILEGES ON *.* TO '%2$s'@'%%' WITH GRANT OPTION;
-                """
-                        .formatted(database, user, password));
+                """.formatted(database, user, password));
     }
 
     static void delete(Path file) {

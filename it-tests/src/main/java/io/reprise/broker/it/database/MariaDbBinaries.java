@@ -79,7 +79,8 @@ final class MariaDbBinaries {
                     .setDeletingTemporaryBaseAndDataDirsOnShutdown(false);
             DB.newEmbeddedDB(configuration.build());
         } catch (ManagedProcessException failure) {
-            throw new DatabaseFailure("A new database can't be made in " + dataFolder + ": " + rootMessage(failure), failure);
+            throw new DatabaseFailure(
+                    "A new database can't be made in " + dataFolder + ": " + rootMessage(failure), failure);
         }
         Files.move(unfinished, dataFolder);
     }
@@ -96,8 +97,8 @@ final class MariaDbBinaries {
 
     private static synchronized void unpackOnce(Path folder) throws IOException {
         Path complete = folder.resolve("complete");
-        try (FileChannel lockFile = FileChannel.open(
-                        folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try (FileChannel lockFile =
+                        FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = lockFile.lock()) {
             if (lock.isValid() && !Files.exists(complete)) {
                 Util.extractFromClasspathToFile(CLASS_PATH_LOCATION, folder.toFile());

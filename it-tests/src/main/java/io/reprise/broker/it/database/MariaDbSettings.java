@@ -13,8 +13,7 @@ import java.util.List;
  * @param bufferPoolMb size of InnoDB's buffer pool in MB (2^20 bytes)
  * @param extraOptions further options of {@code mariadbd}, such as {@code --log-bin}; the last one of a name wins
  */
-public record MariaDbSettings(
-        Path folder, boolean temporary, int port, int bufferPoolMb, List<String> extraOptions) {
+public record MariaDbSettings(Path folder, boolean temporary, int port, int bufferPoolMb, List<String> extraOptions) {
 
     public MariaDbSettings {
         folder = folder.toAbsolutePath();

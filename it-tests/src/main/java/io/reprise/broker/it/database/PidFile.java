@@ -25,6 +25,10 @@ final class PidFile {
     }
 
     private static boolean isMariaDb(ProcessHandle process) {
-        return process.isAlive() && process.info().command().filter(it -> it.contains("mariadbd")).isPresent();
+        return process.isAlive()
+                && process.info()
+                        .command()
+                        .filter(it -> it.contains("mariadbd"))
+                        .isPresent();
     }
 }

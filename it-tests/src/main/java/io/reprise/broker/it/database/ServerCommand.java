@@ -14,7 +14,8 @@ final class ServerCommand {
 
     private ServerCommand() {}
 
-    static List<String> of(MariaDbBinaries binaries, MariaDbSettings settings, int port, Path initFile) throws IOException {
+    static List<String> of(MariaDbBinaries binaries, MariaDbSettings settings, int port, Path initFile)
+            throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 binaries.server().toString(),
                 "--no-defaults",
@@ -27,7 +28,8 @@ final class ServerCommand {
                 "--bind-address=127.0.0.1",
                 "--port=" + port,
                 "--socket=",
-                // Without a certificate of its own it is up in 0.3 s instead of 3 s; it hears the loopback address only.
+                // Without a certificate of its own it is up in 0.3 s instead of 3 s; it hears the loopback address
+                // only.
                 "--skip-ssl",
                 "--skip-name-resolve",
                 "--character-set-server=utf8mb4",

@@ -136,7 +136,8 @@ public final class ChildProcess {
 
     private boolean trySignal(String signal) {
         try {
-            Process kill = new ProcessBuilder("/bin/sh", "-c", "kill -" + signal + " " + pid() + " 2>/dev/null").start();
+            Process kill =
+                    new ProcessBuilder("/bin/sh", "-c", "kill -" + signal + " " + pid() + " 2>/dev/null").start();
             return kill.waitFor() == 0;
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);

@@ -33,7 +33,8 @@ final class OutputWatch {
 
     static OutputWatch of(ProcessOrder order, InputStream output) throws IOException {
         OutputWatch watch = new OutputWatch(order.log(), order.ready());
-        Files.createDirectories(Objects.requireNonNull(order.log().toAbsolutePath().getParent()));
+        Files.createDirectories(
+                Objects.requireNonNull(order.log().toAbsolutePath().getParent()));
         BufferedWriter writer = Files.newBufferedWriter(
                 order.log(), StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         Thread copier = new Thread(() -> watch.copy(output, writer), order.name() + " output");

@@ -18,12 +18,13 @@ final class DriverModule {
 
     /** Takes the driver from this process's own class path. */
     static void add(Path baseDirectory) throws IOException {
-        Path main = Files.createDirectories(
-                folder(baseDirectory).resolve("org").resolve("mariadb").resolve("jdbc").resolve("main"));
+        Path main = Files.createDirectories(folder(baseDirectory)
+                .resolve("org")
+                .resolve("mariadb")
+                .resolve("jdbc")
+                .resolve("main"));
         Files.copy(driverJar(), main.resolve("mariadb-java-client.jar"));
-        Files.writeString(
-                main.resolve("module.xml"),
-                """
+        Files.writeString(main.resolve("module.xml"), """
                 <module xmlns="urn:jboss:module:1.9" name="org.mariadb.jdbc">
                     <resources>
                         <resource-root path="mariadb-java-client.jar"/>

@@ -14,7 +14,8 @@ final class ServerCommand {
     private ServerCommand() {}
 
     static List<String> of(ServerSettings settings, ServerPorts ports, String nodeIdentifier) {
-        StandaloneCommandBuilder command = StandaloneCommandBuilder.of(settings.home().folder())
+        StandaloneCommandBuilder command = StandaloneCommandBuilder.of(
+                        settings.home().folder())
                 .addModuleDir(DriverModule.folder(settings.baseDirectory()).toString())
                 .setBaseDirectory(settings.baseDirectory())
                 .setServerConfiguration(ServerConfiguration.FILE)
@@ -40,7 +41,9 @@ final class ServerCommand {
         return output.stream()
                 .filter(line -> line.contains(" ERROR ") || line.contains(" FATAL "))
                 .findFirst()
-                .or(() -> output.stream().filter(line -> line.contains("Exception")).findFirst())
+                .or(() -> output.stream()
+                        .filter(line -> line.contains("Exception"))
+                        .findFirst())
                 .orElse(output.isEmpty() ? "the server said nothing" : output.get(output.size() - 1))
                 .strip();
     }

@@ -88,14 +88,7 @@ public record ServerSettings(
     /** Replaces the options of the virtual machine; the default is {@code -Xmx512m} alone. */
     public ServerSettings withJavaOptions(String... options) {
         return new ServerSettings(
-                home,
-                baseDirectory,
-                httpPort,
-                managementPort,
-                configuration,
-                users,
-                List.of(options),
-                properties);
+                home, baseDirectory, httpPort, managementPort, configuration, users, List.of(options), properties);
     }
 
     public ServerSettings withProperty(String name, String value) {

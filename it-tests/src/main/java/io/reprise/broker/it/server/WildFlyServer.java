@@ -154,7 +154,8 @@ public final class WildFlyServer implements AutoCloseable {
         boolean portsAreFixed = ports != null || settings.httpPort() != 0 && settings.managementPort() != 0;
         for (int tries = 1; ; tries++) {
             Boot boot = boot(ports == null ? ServerPorts.of(settings) : ports);
-            boolean busyPort = boot == Boot.WITH_ERRORS && ServerCommand.foundAPortBusy(running().lastLines());
+            boolean busyPort = boot == Boot.WITH_ERRORS
+                    && ServerCommand.foundAPortBusy(running().lastLines());
             if (!busyPort || portsAreFixed || tries == PORT_TRIES || errorsAreFine) {
                 return boot;
             }

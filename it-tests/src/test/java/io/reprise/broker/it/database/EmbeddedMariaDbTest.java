@@ -24,7 +24,8 @@ class EmbeddedMariaDbTest {
         try (EmbeddedMariaDb database = EmbeddedMariaDb.start(MariaDbSettings.kept(folder))) {
             try (Connection connection = database.connect()) {
 
-                assertThat(variable(connection, "innodb_flush_log_at_trx_commit")).isEqualTo("1");
+                assertThat(variable(connection, "innodb_flush_log_at_trx_commit"))
+                        .isEqualTo("1");
                 assertThat(variable(connection, "log_bin")).isEqualTo("OFF");
                 assertThat(variable(connection, "max_allowed_packet")).isEqualTo("67108864");
                 assertThat(variable(connection, "character_set_server")).isEqualTo("utf8mb4");
@@ -90,7 +91,8 @@ class EmbeddedMariaDbTest {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             int port = taken.getLocalPort();
 
-            assertThatThrownBy(() -> EmbeddedMariaDb.start(MariaDbSettings.kept(folder).onPort(port)))
+            assertThatThrownBy(() ->
+                            EmbeddedMariaDb.start(MariaDbSettings.kept(folder).onPort(port)))
                     .isInstanceOf(DatabaseFailure.class)
                     .hasMessage("Port " + port
                             + " for the database is in use by another program: stop that one, or choose another port");

@@ -76,8 +76,7 @@ class WildFlyServerIT {
     @Test
     void givesMessageDrivenBeansAPoolOfTheChosenSize() {
         ModelNode read = Operations.createReadAttributeOperation(
-                Operations.createAddress(
-                        "subsystem", "ejb3", "strict-max-bean-instance-pool", "mdb-strict-max-pool"),
+                Operations.createAddress("subsystem", "ejb3", "strict-max-bean-instance-pool", "mdb-strict-max-pool"),
                 "max-pool-size");
 
         assertThat(server.management().call(read).resolve().asInt()).isGreaterThan(0);
@@ -120,8 +119,8 @@ class WildFlyServerIT {
 
     @Test
     void saysInOneLineWhyADeploymentFails() {
-        WebArchive broken =
-                ShrinkWrap.create(WebArchive.class, "broken.war").addAsWebInfResource(new StringAsset("<web-"), "web.xml");
+        WebArchive broken = ShrinkWrap.create(WebArchive.class, "broken.war")
+                .addAsWebInfResource(new StringAsset("<web-"), "web.xml");
 
         assertThatThrownBy(() -> server.management().deploy(broken))
                 .isInstanceOf(ServerFailure.class)
@@ -153,21 +152,17 @@ class WildFlyServerIT {
     private static WebArchive hello() {
         return ShrinkWrap.create(WebArchive.class, "hello.war")
                 .addClass(HelloServlet.class)
-                .addAsWebInfResource(
-                        new StringAsset(
-                                """
+                .addAsWebInfResource(new StringAsset("""
                                 <web-app xmlns="https://jakarta.ee/xml/ns/jakartaee" version="6.0">
                                     <login-config>
                                         <auth-method>BASIC</auth-method>
                                     </login-config>
                                 </web-app>
-                                """),
-                        "web.xml");
+                                """), "web.xml");
     }
 
     private static HttpResponse<String> get(String path, String password) throws IOException, InterruptedException {
-        String credentials = Base64.getEncoder()
-                .encodeToString(("admin:" + password).getBytes(StandardCharsets.UTF_8));
+        String credentials = Base64.getEncoder().encodeToString(("admin:" + password).getBytes(StandardCharsets.UTF_8));
         return HttpClient.newHttpClient()
                 .send(
                         HttpRequest.newBuilder(server.httpUri().resolve(path))
