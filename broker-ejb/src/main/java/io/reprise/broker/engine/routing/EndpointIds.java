@@ -5,8 +5,10 @@ import java.util.function.LongConsumer;
 
 /** A set of endpoint ids in ascending order. Immutable; changes give another set, or the same one if nothing changed. */
 public sealed interface EndpointIds permits FewIds, ManyIds {
-    /** No ids. */
-    EndpointIds NONE = new FewIds(new long[0]);
+    /** No ids. (A constant here would make this interface and its implementation wait for each other's initialisation.) */
+    static EndpointIds none() {
+        return FewIds.NONE;
+    }
 
     /** The set of these ids, in any order, repeated or not. */
     static EndpointIds of(long... ids) {
@@ -16,7 +18,9 @@ public sealed interface EndpointIds permits FewIds, ManyIds {
 
     /** The first {@code size} of these ids, which ascend strictly. */
     static EndpointIds ofDistinct(long[] ascending, int size) {
-        return size == 0 ? NONE : new FewIds(size == ascending.length ? ascending : Arrays.copyOf(ascending, size));
+        return size == 0
+                ? FewIds.NONE
+                : new FewIds(size == ascending.length ? ascending : Arrays.copyOf(ascending, size));
     }
 
     int size();

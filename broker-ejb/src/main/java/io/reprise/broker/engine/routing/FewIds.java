@@ -4,6 +4,8 @@ import java.util.Arrays;
 
 /** Ids in one ascending array. A result may be of any length; a set that is added to becomes {@link ManyIds} past a length. */
 final class FewIds implements EndpointIds {
+    static final FewIds NONE = new FewIds(new long[0]);
+
     private final long[] ids;
 
     FewIds(long[] ids) {

@@ -5,13 +5,43 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The children of a node by level prefix ({@code abc*}), found with one look-up for each length of prefix there is. Immutable.
- *
- * @param byText the children by their prefix
- * @param lengths the lengths of their prefixes, ascending
- * @param counts how many children have the prefix length at the same place
  */
-record PrefixNodes(TextMap<TrieNode> byText, int[] lengths, int[] counts) {
+final class PrefixNodes {
     static final PrefixNodes NONE = new PrefixNodes(TextMap.empty(), new int[0], new int[0]);
+
+    private final TextMap<TrieNode> byText;
+
+    /** The lengths of the prefixes, ascending. */
+    private final int[] lengths;
+
+    /** How many children have the prefix length at the same place. */
+    private final int[] counts;
+
+    private PrefixNodes(TextMap<TrieNode> byText, int[] lengths, int[] counts) {
+        this.byText = byText;
+        this.lengths = lengths;
+        this.counts = counts;
+    }
+
+    boolean isEmpty() {
+        return lengths.length == 0;
+    }
+
+    /** How many lengths of prefix there are. */
+    int lengthCount() {
+        return lengths.length;
+    }
+
+    /** One of them, in ascending order. */
+    int length(int index) {
+        return lengths[index];
+    }
+
+    /** The child whose prefix is a part of a text, of which the caller has the {@link LevelHash}. */
+    @Nullable
+    TrieNode find(String text, int from, int to, int hash) {
+        return byText.find(text, from, to, hash);
+    }
 
     @Nullable
     TrieNode get(String prefix) {

@@ -119,7 +119,15 @@ final class TextMap<E extends TextMap.Entry> {
     }
 
     /** Up to 32 slots by five bits of the hash; only those in use take room. */
-    private record Branch(int used, Slot[] slots) implements Slot {
+    private static final class Branch implements Slot {
+        private final int used;
+        private final Slot[] slots;
+
+        Branch(int used, Slot[] slots) {
+            this.used = used;
+            this.slots = slots;
+        }
+
         @Nullable
         Slot at(int bits) {
             int bit = bit(bits);
@@ -178,7 +186,13 @@ final class TextMap<E extends TextMap.Entry> {
     }
 
     /** At least two entries whose hashes are equal. */
-    private record Collision(Entry[] entries) implements Slot {
+    private static final class Collision implements Slot {
+        private final Entry[] entries;
+
+        Collision(Entry[] entries) {
+            this.entries = entries;
+        }
+
         @Nullable
         Entry find(String text, int from, int to) {
             for (Entry entry : entries) {

@@ -37,15 +37,11 @@ final class TrieNode extends TextMap.Entry {
     }
 
     static TrieNode empty(String key) {
-        return new TrieNode(key, TextMap.empty(), PrefixNodes.NONE, null, EndpointIds.NONE, EndpointIds.NONE);
+        return new TrieNode(key, TextMap.empty(), PrefixNodes.NONE, null, EndpointIds.none(), EndpointIds.none());
     }
 
     boolean isEmpty() {
-        return here.isEmpty()
-                && further.isEmpty()
-                && any == null
-                && literals.isEmpty()
-                && prefixes.byText().isEmpty();
+        return here.isEmpty() && further.isEmpty() && any == null && literals.isEmpty() && prefixes.isEmpty();
     }
 
     /**

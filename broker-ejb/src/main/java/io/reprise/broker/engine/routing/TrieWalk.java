@@ -17,7 +17,7 @@ final class TrieWalk {
     EndpointIds from(TrieNode root) {
         enterFirstLevel(root);
         return switch (size) {
-            case 0 -> EndpointIds.NONE;
+            case 0 -> EndpointIds.none();
             case 1 -> found[0];
             default -> merged();
         };
@@ -61,14 +61,15 @@ final class TrieWalk {
     private void stepPrefixes(PrefixNodes prefixes, int from, int to) {
         int hash = LevelHash.EMPTY;
         int at = from;
-        for (int length : prefixes.lengths()) {
+        for (int i = 0; i < prefixes.lengthCount(); i++) {
+            int length = prefixes.length(i);
             if (length > to - from) {
                 return;
             }
             while (at < from + length) {
                 hash = LevelHash.next(hash, topic.charAt(at++));
             }
-            step(prefixes.byText().find(topic, from, at, hash), to);
+            step(prefixes.find(topic, from, at, hash), to);
         }
     }
 

@@ -16,7 +16,7 @@ class EndpointIdsTest {
     @Test
     void ofSortsAndDropsRepetitions() {
         assertThat(EndpointIds.of(3, 1, 3, 2, 1).toArray()).containsExactly(1, 2, 3);
-        assertThat(EndpointIds.of()).isSameAs(EndpointIds.NONE);
+        assertThat(EndpointIds.of()).isSameAs(EndpointIds.none());
     }
 
     @Test
@@ -25,13 +25,13 @@ class EndpointIdsTest {
 
         assertThat(ids.with(2)).isSameAs(ids);
         assertThat(ids.without(3)).isSameAs(ids);
-        assertThat(EndpointIds.of(1).without(1)).isSameAs(EndpointIds.NONE);
+        assertThat(EndpointIds.of(1).without(1)).isSameAs(EndpointIds.none());
     }
 
     @Property
     void behavesLikeASortedSet(@ForAll @Size(max = 60) List<@LongRange(min = -20, max = 20) Long> changes) {
         TreeSet<Long> model = new TreeSet<>();
-        EndpointIds ids = EndpointIds.NONE;
+        EndpointIds ids = EndpointIds.none();
 
         for (long change : changes) {
             ids = apply(ids, model, change);
@@ -45,7 +45,7 @@ class EndpointIdsTest {
     void behavesLikeASortedSetWhenItHoldsMany(@ForAll long seed) {
         Random random = new Random(seed);
         TreeSet<Long> model = new TreeSet<>();
-        EndpointIds ids = EndpointIds.NONE;
+        EndpointIds ids = EndpointIds.none();
 
         for (int i = 0; i < 6000; i++) {
             ids = apply(ids, model, random.nextInt(1, 4000));
@@ -61,7 +61,7 @@ class EndpointIdsTest {
             assertThat(ids.contains(id)).isFalse();
             assertThat(ids.size()).isEqualTo(model.size());
         }
-        assertThat(ids).isSameAs(EndpointIds.NONE);
+        assertThat(ids).isSameAs(EndpointIds.none());
     }
 
     /** Adds a positive id, removes the id of a negative one. */
