@@ -41,7 +41,9 @@ final class AcknowledgingTest extends ClientFixture {
         MessageConsumer consumer = session(Session.AUTO_ACKNOWLEDGE).createConsumer(orders);
         broker.vpn.dictate(new CommitOutcome.Rejected(ErrorCode.VPN_DOWN, "stopping"));
 
-        assertThatThrownBy(() -> consumer.receive(LONG)).isInstanceOf(JMSException.class).hasMessageContaining("stopping");
+        assertThatThrownBy(() -> consumer.receive(LONG))
+                .isInstanceOf(JMSException.class)
+                .hasMessageContaining("stopping");
 
         assertThat(waiting()).isEqualTo("a:0");
         assertThat(receive(consumer)).isEqualTo("a");

@@ -62,8 +62,7 @@ final class FakeAdministration implements VpnAdministration {
     public EndpointStatistics endpointStatistics(EndpointKind kind, String name) {
         FakeEndpoint endpoint = vpn.endpoints.get(FakeVpn.key(kind, name));
         int flows = endpoint.flows.size();
-        return new EndpointStatistics(
-                endpoint.waiting().size(), 0, 0, 0, 0, flows, flows, 0, 0, 0, 0, 0, 0, 0, 0);
+        return new EndpointStatistics(endpoint.waiting().size(), 0, 0, 0, 0, flows, flows, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     @Override

@@ -75,14 +75,16 @@ final class FakeVpn implements MessageVpn {
         }
         for (Message message : unit.publishes()) {
             if (message.topic().isQueueTopic() && queue(message.topic().queueName()) == null) {
-                return new CommitOutcome.Rejected(ErrorCode.NO_SUCH_QUEUE, "queue '" + message.topic().queueName() + "'");
+                return new CommitOutcome.Rejected(
+                        ErrorCode.NO_SUCH_QUEUE, "queue '" + message.topic().queueName() + "'");
             }
         }
         committed.add(unit);
         unit.acknowledgements().forEach(delivery -> ((FakeLine.Presented) delivery).acknowledge());
         long first = lastMsgId + 1;
         unit.publishes().forEach(this::route);
-        return new CommitOutcome.Stored(unit.publishes().isEmpty() ? 0 : first, unit.publishes().size());
+        return new CommitOutcome.Stored(
+                unit.publishes().isEmpty() ? 0 : first, unit.publishes().size());
     }
 
     private void route(Message message) {

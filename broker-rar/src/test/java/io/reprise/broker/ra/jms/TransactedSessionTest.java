@@ -58,7 +58,8 @@ final class TransactedSessionTest extends ClientFixture {
     @Test
     void eachRollbackCountsOnce() throws JMSException {
         for (int i = 0; i < 3; i++) {
-            assertThat(consumer.receive(LONG).getIntProperty("JMSXDeliveryCount")).isEqualTo(i + 1);
+            assertThat(consumer.receive(LONG).getIntProperty("JMSXDeliveryCount"))
+                    .isEqualTo(i + 1);
             session.rollback();
         }
 
