@@ -1,0 +1,36 @@
+package io.reprise.broker.ra.xa;
+
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.publish.CommitOutcome;
+import javax.transaction.xa.XAException;
+
+/**
+ * The one exception that an XAResource may throw, with a cause that says what happened: Narayana takes a RuntimeException out of a
+ * one-phase commit for a commit [LOG.md L25].
+ */
+final class XaFailure {
+    private XaFailure() {}
+
+    static XAException of(int code, String text) {
+        XAException result = new XAException(text);
+        result.errorCode = code;
+        return result;
+    }
+
+    static XAException of(int code, BranchId id, CommitOutcome outcome) {
+        String text = outcome instanceof CommitOutcome.Rejected rejected
+                ? rejected.code().slug() + ": " + rejected.text()
+                : outcome.toString();
+        XAException result = of(code, "branch " + id + ": " + text);
+        if (outcome instanceof CommitOutcome.Rejected rejected) {
+            result.initCause(new BrokerException(rejected.code(), rejected.text()));
+        }
+        return result;
+    }
+
+    static XAException of(int code, String text, Throwable cause) {
+        XAException result = of(code, text + ": " + cause);
+        result.initCause(cause);
+        return result;
+    }
+}
