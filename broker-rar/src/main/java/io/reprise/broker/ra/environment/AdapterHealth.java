@@ -1,0 +1,67 @@
+package io.reprise.broker.ra.environment;
+
+import io.reprise.broker.model.vpn.Broker;
+import io.reprise.broker.model.vpn.HealthCheck;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The adapter's line in the broker's health: it has started, and each activation has what it needs. Thread-safe. */
+public final class AdapterHealth {
+    /** The name of the check. */
+    public static final String NAME = "adapter";
+
+    private final Map<String, String> troubles = new TreeMap<>();
+    private int activations;
+    private @Nullable Broker broker;
+
+    /** From now on there is somebody to tell. */
+    public synchronized void connect(Broker found) {
+        broker = found;
+        report();
+    }
+
+    /** Nobody is told any more. */
+    public synchronized void disconnect() {
+        broker = null;
+    }
+
+    public synchronized void activated() {
+        activations++;
+        report();
+    }
+
+    public synchronized void deactivated(String activation) {
+        activations--;
+        troubles.remove(activation);
+        report();
+    }
+
+    /** An activation lacks something; a later trouble replaces it. */
+    public synchronized void troubled(String activation, String why) {
+        troubles.put(activation, why);
+        report();
+    }
+
+    /** An activation has what it needs. */
+    public synchronized void well(String activation) {
+        troubles.remove(activation);
+        report();
+    }
+
+    private void report() {
+        if (broker != null) {
+            broker.reportHealth(new HealthCheck(NAME, troubles.isEmpty(), detail()));
+        }
+    }
+
+    private String detail() {
+        if (troubles.isEmpty()) {
+            return "started, " + activations + " activations";
+        }
+        return troubles.entrySet().stream()
+                .map(trouble -> trouble.getKey() + ": " + trouble.getValue())
+                .collect(Collectors.joining("; "));
+    }
+}
