@@ -13,10 +13,7 @@ public record AppendResult(Kind kind, @Nullable String reason) {
     public enum Kind {
         /** The row is on disk. */
         COMMITTED,
-        /**
-         * Another owner holds the slot, or the VPN: nothing more can be written. The entry itself may have been stored in a slot that
-         * the new owner has already emptied; who waits for it is to be told that its outcome is unknown.
-         */
+        /** Another owner holds the slot or the VPN. */
         FENCED,
         /** A definite no of a reachable server; the slot is closed. */
         REFUSED,
@@ -24,10 +21,8 @@ public record AppendResult(Kind kind, @Nullable String reason) {
         ABANDONED
     }
 
-    private static final AppendResult COMMITTED = new AppendResult(Kind.COMMITTED, null);
-
     public static AppendResult committed() {
-        return COMMITTED;
+        return new AppendResult(Kind.COMMITTED, null);
     }
 
     public static AppendResult of(Kind kind, String reason) {

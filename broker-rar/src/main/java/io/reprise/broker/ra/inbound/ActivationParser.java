@@ -1,0 +1,128 @@
+package io.reprise.broker.ra.inbound;
+
+import static io.reprise.broker.ra.inbound.ActivationProperty.*;
+
+import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.topic.TopicFilter;
+import io.reprise.broker.ra.jms.DeserializationAllowList;
+import jakarta.resource.spi.InvalidPropertyException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** From given properties to settings: values, defaults, and what does not go together [spec 4.1]. */
+final class ActivationParser {
+    private static final int MAX_SESSIONS = 10_000;
+    private static final int DEFAULT_SESSIONS = 15;
+    private static final int BEANS_PER_PROCESSOR = 4;
+    private static final Duration DEFAULT_SETUP_INTERVAL = Duration.ofSeconds(2);
+    private static final Duration DEFAULT_STOP_TIMEOUT = Duration.ofSeconds(30);
+    private static final Map<String, EndpointKind> KINDS = Map.of(
+            "jakarta.jms.queue", EndpointKind.QUEUE,
+            "javax.jms.queue", EndpointKind.QUEUE,
+            "queue", EndpointKind.QUEUE,
+            "jakarta.jms.topic", EndpointKind.TOPIC_ENDPOINT,
+            "javax.jms.topic", EndpointKind.TOPIC_ENDPOINT,
+            "topic", EndpointKind.TOPIC_ENDPOINT);
+    private static final Map<String, Boolean> DUPS_OK = Map.of(
+            "auto-acknowledge", false,
+            "auto_acknowledge", false,
+            "dups-ok-acknowledge", true,
+            "dups_ok_acknowledge", true);
+    private static final Map<String, Boolean> DURABLE = Map.of("durable", true, "nondurable", false);
+
+    private final GivenProperties given;
+
+    private ActivationParser(GivenProperties given) {
+        this.given = given;
+    }
+
+    static ActivationSettings parse(Map<String, String> properties) throws InvalidPropertyException {
+        GivenProperties given = new GivenProperties(properties);
+        ActivationSettings settings = new ActivationParser(given).settings();
+        if (!given.problems().isEmpty()) {
+            throw new InvalidPropertyException("activation properties: " + String.join("; ", given.problems()));
+        }
+        return settings;
+    }
+
+    private ActivationSettings settings() {
+        return new ActivationSettings(identity(), destination(), subscription(), delivery(), setup(), given.remarks());
+    }
+
+    private ActivationSettings.Identity identity() {
+        if (given.text(PASSWORD).isPresent() && given.text(USER).isEmpty()) {
+            given.contradiction(PASSWORD, USER, "a password needs a user");
+        }
+        return new ActivationSettings.Identity(
+                given.text(VPN).orElse(null),
+                given.text(USER).orElse(""),
+                given.text(CLIENT_ID).orElse(""),
+                given.text(CONNECTION_FACTORY_LOOKUP).orElse(""));
+    }
+
+    private ActivationSettings.Destination destination() {
+        String plain = given.text(DESTINATION).orElse("");
+        String lookup = given.text(DESTINATION_LOOKUP).orElse("");
+        boolean lookedUp = given.flag(USE_JNDI, true);
+        if (plain.isEmpty() && lookup.isEmpty()) {
+            given.problem(DESTINATION, "", "missing; allowed: this or " + DESTINATION_LOOKUP.key());
+        }
+        if (!plain.isEmpty() && !lookup.isEmpty() && !plain.equals(lookup)) {
+            given.contradiction(DESTINATION_LOOKUP, DESTINATION, "one of them");
+        }
+        if (!lookup.isEmpty() && !lookedUp) {
+            given.contradiction(DESTINATION_LOOKUP, USE_JNDI, "a name that is looked up, or none");
+        }
+        return new ActivationSettings.Destination(lookup.isEmpty() ? plain : lookup, kind(), lookedUp);
+    }
+
+    private @Nullable EndpointKind kind() {
+        return given.oneOf(DESTINATION_TYPE, KINDS).orElse(null);
+    }
+
+    private ActivationSettings.Subscription subscription() {
+        boolean durable = given.oneOf(SUBSCRIPTION_DURABILITY, DURABLE).orElse(false);
+        boolean named = given.text(SUBSCRIPTION_NAME).isPresent();
+        if (durable && !named) {
+            given.contradiction(SUBSCRIPTION_NAME, SUBSCRIPTION_DURABILITY, "a durable subscription has a name");
+        }
+        List<TopicFilter> filters =
+                given.parsed(SUBSCRIPTIONS, ActivationParser::filters).orElse(List.of());
+        String name = durable ? given.text(SUBSCRIPTION_NAME).orElse(null) : null;
+        return new ActivationSettings.Subscription(name, filters, given.flag(AUTO_CREATE, false));
+    }
+
+    private static List<TopicFilter> filters(String text) {
+        return Arrays.stream(text.split(",", -1))
+                .map(String::strip)
+                .filter(part -> !part.isEmpty())
+                .map(TopicFilter::of)
+                .distinct()
+                .toList();
+    }
+
+    private ActivationSettings.Delivery delivery() {
+        int processors = Runtime.getRuntime().availableProcessors();
+        return new ActivationSettings.Delivery(
+                given.oneOf(ACKNOWLEDGE_MODE, DUPS_OK).orElse(false),
+                given.number(
+                        MAX_SESSION, 1, MAX_SESSIONS, Math.min(DEFAULT_SESSIONS, BEANS_PER_PROCESSOR * processors)),
+                given.duration(TRANSACTION_TIMEOUT, Duration.ofSeconds(1)).orElse(Duration.ZERO),
+                given.duration(STOP_TIMEOUT, Duration.ofMillis(1)).orElse(DEFAULT_STOP_TIMEOUT),
+                given.parsed(DESERIALIZATION_ALLOW_LIST, DeserializationAllowList::parse)
+                        .orElse(DeserializationAllowList.EVERYTHING));
+    }
+
+    private ActivationSettings.Setup setup() {
+        Duration interval = given.duration(SETUP_INTERVAL, Duration.ofMillis(1))
+                .or(() -> given.duration(RECONNECT_INTERVAL, Duration.ofSeconds(1)))
+                .orElse(DEFAULT_SETUP_INTERVAL);
+        if (interval.isZero()) {
+            given.problem(SETUP_INTERVAL, "0", "allowed: more than 0");
+        }
+        return new ActivationSettings.Setup(given.number(SETUP_ATTEMPTS, -1, Integer.MAX_VALUE, -1), interval);
+    }
+}

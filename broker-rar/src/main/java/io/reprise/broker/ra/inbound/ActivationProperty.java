@@ -1,0 +1,189 @@
+package io.reprise.broker.ra.inbound;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Every activation property, declared once [spec 4.1]: name, what is allowed, default, other names it goes by, and what it does.
+ * {@code docs/activation-properties.md} is produced from here.
+ */
+public enum ActivationProperty {
+    DESTINATION(
+            "destination",
+            "text",
+            "",
+            "A bound `jakarta.jms` Queue or Topic by its JNDI name; otherwise the text after the last `/` is the name."),
+    DESTINATION_LOOKUP("destinationLookup", "text", "", "The same; the standard name for a JNDI name."),
+    DESTINATION_TYPE(
+            "destinationType",
+            "`jakarta.jms.Queue`, `jakarta.jms.Topic`, `javax.jms.Queue`, `javax.jms.Topic`, `Queue`, `Topic`",
+            "what the bound object is, else a queue",
+            "The kind of destination."),
+    ACKNOWLEDGE_MODE(
+            "acknowledgeMode",
+            "`Auto-acknowledge`, `Dups-ok-acknowledge`",
+            "Auto-acknowledge",
+            "How a delivery without a transaction is acknowledged: after each message, or in batches."),
+    SUBSCRIPTION_DURABILITY(
+            "subscriptionDurability",
+            "`Durable`, `NonDurable`",
+            "NonDurable",
+            "Whether a topic's subscription outlives the bean. Topics need `Durable`: without it, not built yet."),
+    SUBSCRIPTION_NAME("subscriptionName", "text", "", "The name of the durable subscription."),
+    CLIENT_ID("clientId", "text", "", "The client id; part of a durable subscription's identity.", "clientID"),
+    CONNECTION_FACTORY_LOOKUP(
+            "connectionFactoryLookup",
+            "text",
+            "",
+            "A connection factory of this adapter, whose VPN is used where `vpn` is not given."),
+    MAX_SESSION(
+            "maxSession",
+            "1–10000",
+            "15, at most 4 for each processor",
+            "How many messages are delivered in parallel.",
+            "maxSessions",
+            "endpointPoolMaxSize"),
+    SETUP_ATTEMPTS(
+            "setupAttempts",
+            "-1 and more; -1 is for ever",
+            "-1",
+            "How often a missing destination is looked for.",
+            "reconnectAttempts"),
+    SETUP_INTERVAL(
+            "setupInterval", "milliseconds, or ISO 8601 as `PT5S`", "2000", "The time between two of these attempts."),
+    USER("user", "text", "", "Who consumes; shown to administrators.", "userName"),
+    PASSWORD("password", "text", "", "Accepted with `user`, not checked: access rules are not built yet."),
+    VPN("vpn", "the name of a VPN", "default", "The message VPN."),
+    SUBSCRIPTIONS(
+            "subscriptions",
+            "topic filters, separated by commas",
+            "",
+            "Filters that the queue shall attract; missing ones are added."),
+    AUTO_CREATE(
+            "autoCreate",
+            "`true`, `false`",
+            "false",
+            "Whether a missing queue is created, switched on, respecting times to live."),
+    TRANSACTION_TIMEOUT(
+            "transactionTimeout",
+            "seconds, or ISO 8601 as `PT30S`; 0 is the server's default",
+            "0",
+            "The timeout of a delivery's transaction."),
+    STOP_TIMEOUT(
+            "stopTimeout", "milliseconds, or ISO 8601", "30000", "How long undeploying waits for running deliveries."),
+    DESERIALIZATION_ALLOW_LIST(
+            "deserializationAllowList",
+            "classes and packages, separated by commas; `*`",
+            "*",
+            "What an ObjectMessage may bring to life."),
+    USE_JNDI(
+            "useJNDI",
+            "`true`, `false`",
+            "true",
+            "Legacy. `false`: the destination is a name as it stands, slashes and all."),
+    RECONNECT_INTERVAL("reconnectInterval", "seconds", "", "Legacy. `setupInterval` in seconds."),
+
+    MESSAGE_SELECTOR("messageSelector", Support.NOT_BUILT),
+    PREFETCH("prefetch", Support.NOT_BUILT),
+    MAX_REDELIVERY("maxRedelivery", Support.NOT_BUILT),
+    REDELIVERY_DELAY_ENABLED("redeliveryDelayEnabled", Support.NOT_BUILT, "false"),
+    REDELIVERY_DELAY_INITIAL_INTERVAL("redeliveryDelayInitialInterval", Support.NOT_BUILT),
+    REDELIVERY_DELAY_MAX_INTERVAL("redeliveryDelayMaxInterval", Support.NOT_BUILT),
+    REDELIVERY_DELAY_MULTIPLIER("redeliveryDelayMultiplier", Support.NOT_BUILT),
+    MAX_SEQUENTIAL_DELIVERY_FAILURES("maxSequentialDeliveryFailures", Support.NOT_BUILT),
+    SHARE_SUBSCRIPTIONS("shareSubscriptions", Support.NOT_BUILT, "false"),
+    TOPIC_DELIVERY("topicDelivery", Support.NOT_BUILT),
+    HISTORY("history", Support.NOT_BUILT),
+    CONFLATE("conflate", Support.NOT_BUILT, "false"),
+    REPLAY_FROM("replayFrom", Support.NOT_BUILT),
+    REPLAY_ID("replayId", Support.NOT_BUILT),
+    PARTITION_COUNT("partitionCount", Support.NOT_BUILT),
+
+    PROVIDER_ADAPTER_JNDI("providerAdapterJNDI", Support.LEGACY),
+    MIN_SESSION("minSession", Support.LEGACY),
+    KEEP_ALIVE("keepAlive", Support.LEGACY),
+    MAX_MESSAGES("maxMessages", Support.LEGACY),
+    SESSION_TRANSACTED("sessionTransacted", Support.LEGACY),
+    USE_DLQ("useDLQ", Support.LEGACY),
+    FORCE_CLEAR_ON_SHUTDOWN("forceClearOnShutdown", Support.LEGACY),
+    REDELIVER_UNSPECIFIED("redeliverUnspecified", Support.LEGACY),
+    JNDI_PARAMS("jndiParams", Support.LEGACY),
+    REBALANCE_CONNECTIONS("rebalanceConnections", Support.LEGACY);
+
+    /** What becomes of a property that is set. */
+    public enum Support {
+        /** It does what it says. */
+        BUILT,
+        /** Refused by name when set to something else than its default. */
+        NOT_BUILT,
+        /** Known from old servers, has no meaning here: accepted with a warning. */
+        LEGACY
+    }
+
+    private final String key;
+    private final Support support;
+    private final String allowed;
+    private final String defaultText;
+    private final String text;
+    private final List<String> aliases;
+
+    ActivationProperty(String key, String allowed, String defaultText, String text, String... aliases) {
+        this.key = key;
+        this.support = Support.BUILT;
+        this.allowed = allowed;
+        this.defaultText = defaultText;
+        this.text = text;
+        this.aliases = List.of(aliases);
+    }
+
+    ActivationProperty(String key, Support support) {
+        this(key, support, "");
+    }
+
+    ActivationProperty(String key, Support support, String defaultText) {
+        this.key = key;
+        this.support = support;
+        this.allowed =
+                support == Support.LEGACY ? "anything" : defaultText.isEmpty() ? "nothing" : "`" + defaultText + "`";
+        this.defaultText = defaultText;
+        this.text = support == Support.LEGACY ? "Legacy. Without meaning here." : "Not built yet.";
+        this.aliases = List.of();
+    }
+
+    /** Its name in the activation configuration. */
+    public String key() {
+        return key;
+    }
+
+    public Support support() {
+        return support;
+    }
+
+    /** For people. */
+    public String allowed() {
+        return allowed;
+    }
+
+    /** For people; empty if it has none. */
+    public String defaultText() {
+        return defaultText;
+    }
+
+    /** What it does, one sentence. */
+    public String text() {
+        return text;
+    }
+
+    /** Other names it goes by. */
+    public List<String> aliases() {
+        return aliases;
+    }
+
+    /** The property of that name or alias. */
+    static Optional<ActivationProperty> named(String name) {
+        return Arrays.stream(values())
+                .filter(property -> property.key.equals(name) || property.aliases.contains(name))
+                .findFirst();
+    }
+}

@@ -1,0 +1,91 @@
+package io.reprise.broker.ra.inbound;
+
+import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.topic.TopicFilter;
+import io.reprise.broker.ra.jms.DeserializationAllowList;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What an activation configuration means, all of it valid; which object the destination is is found out later. Immutable. */
+public record ActivationSettings(
+        Identity identity,
+        Destination destination,
+        Subscription subscription,
+        Delivery delivery,
+        Setup setup,
+        List<String> remarks) {
+
+    /** The effective values, for the log. */
+    String shown() {
+        return "acknowledgeMode=" + (delivery.dupsOk() ? "Dups-ok-acknowledge" : "Auto-acknowledge")
+                + ", maxSession=" + delivery.maxSession()
+                + ", transactionTimeout=" + delivery.transactionTimeout()
+                + ", stopTimeout=" + delivery.stopTimeout()
+                + ", setupAttempts=" + setup.attempts()
+                + ", setupInterval=" + setup.interval()
+                + ", subscriptions=" + subscription.filters()
+                + ", autoCreate=" + subscription.autoCreate()
+                + ", clientId=" + identity.clientId()
+                + ", subscriptionName=" + (subscription.name() == null ? "" : subscription.name())
+                + ", user=" + identity.user()
+                + ", deserializationAllowList="
+                + (delivery.allowList().everything()
+                        ? "*"
+                        : delivery.allowList().prefixes());
+    }
+
+    /**
+     * Who consumes where.
+     *
+     * @param vpn null if not given
+     * @param user empty if not given
+     * @param clientId empty if not given
+     * @param connectionFactoryLookup empty if not given
+     */
+    public record Identity(@Nullable String vpn, String user, String clientId, String connectionFactoryLookup) {}
+
+    /**
+     * What is consumed from.
+     *
+     * @param name a JNDI name or a plain one
+     * @param kind null if not given: what the bound object is, else a queue
+     * @param lookedUp false if the name is plain as it stands
+     */
+    public record Destination(String name, @Nullable EndpointKind kind, boolean lookedUp) {}
+
+    /**
+     * What comes to the endpoint.
+     *
+     * @param name of the durable subscription; null if it is none
+     * @param filters what a queue shall attract
+     * @param autoCreate whether a missing queue is created
+     */
+    public record Subscription(@Nullable String name, List<TopicFilter> filters, boolean autoCreate) {}
+
+    /**
+     * How it is delivered.
+     *
+     * @param dupsOk whether deliveries without a transaction are acknowledged in batches
+     * @param maxSession 1 and more
+     * @param transactionTimeout zero: the server's default
+     * @param stopTimeout how long a stop waits for running deliveries
+     */
+    public record Delivery(
+            boolean dupsOk,
+            int maxSession,
+            Duration transactionTimeout,
+            Duration stopTimeout,
+            DeserializationAllowList allowList) {}
+
+    /**
+     * How a missing destination is waited for.
+     *
+     * @param attempts -1: for ever
+     */
+    public record Setup(int attempts, Duration interval) {
+        boolean allows(int attemptsMade) {
+            return attempts < 0 || attemptsMade < attempts;
+        }
+    }
+}

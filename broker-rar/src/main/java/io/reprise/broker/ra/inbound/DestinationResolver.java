@@ -1,0 +1,115 @@
+package io.reprise.broker.ra.inbound;
+
+import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.EndpointName;
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.topic.TopicFilter;
+import io.reprise.broker.ra.jms.SubscriptionEndpoint;
+import jakarta.jms.JMSException;
+import jakarta.jms.Queue;
+import jakarta.jms.Topic;
+import jakarta.resource.spi.InvalidPropertyException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import javax.naming.NamingException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out what an activation's destination is. Runs in {@code endpointActivation} only, where the application's own JNDI names work
+ * [WILDFLY.md 12].
+ */
+public final class DestinationResolver {
+    private static final Logger LOG = System.getLogger(DestinationResolver.class.getName());
+
+    private final Naming naming;
+
+    DestinationResolver(Naming naming) {
+        this.naming = naming;
+    }
+
+    /** JNDI. */
+    public interface Naming {
+        Object lookup(String name) throws NamingException;
+    }
+
+    /** A destination by name, of a kind that may not be known. */
+    private record Named(String name, @Nullable EndpointKind kind) {}
+
+    /** @throws InvalidPropertyException if the bound object is no destination, of another kind, or of a kind that is not built */
+    ResolvedDestination resolve(ActivationSettings settings, String vpnName) throws InvalidPropertyException {
+        ActivationSettings.Destination wanted = settings.destination();
+        Named found = wanted.lookedUp() ? lookedUp(wanted) : new Named(wanted.name(), wanted.kind());
+        EndpointKind kind = found.kind() == null ? EndpointKind.QUEUE : found.kind();
+        try {
+            return kind == EndpointKind.QUEUE
+                    ? queue(found.name(), settings, vpnName)
+                    : topic(found.name(), settings, vpnName);
+        } catch (BrokerException e) {
+            throw new InvalidPropertyException("destination = '" + wanted.name() + "': " + e.getMessage(), e);
+        }
+    }
+
+    private Named lookedUp(ActivationSettings.Destination wanted) throws InvalidPropertyException {
+        Object bound;
+        try {
+            bound = naming.lookup(wanted.name());
+        } catch (NamingException e) {
+            return unbound(wanted);
+        }
+        Named named = named(bound, wanted.name());
+        if (wanted.kind() != null && wanted.kind() != named.kind()) {
+            throw new InvalidPropertyException("destinationType: a "
+                    + wanted.kind().text() + " is wanted, but '" + wanted.name() + "' is bound to " + bound);
+        }
+        return named;
+    }
+
+    private static Named unbound(ActivationSettings.Destination wanted) {
+        String name = wanted.name().substring(wanted.name().lastIndexOf('/') + 1);
+        LOG.log(Level.INFO, "nothing is bound to ''{0}'': the destination''s name is ''{1}''", wanted.name(), name);
+        return new Named(name, wanted.kind());
+    }
+
+    private static Named named(Object bound, String jndiName) throws InvalidPropertyException {
+        try {
+            if (bound instanceof Queue queue) {
+                return new Named(queue.getQueueName(), EndpointKind.QUEUE);
+            }
+            if (bound instanceof Topic topic) {
+                return new Named(topic.getTopicName(), EndpointKind.TOPIC_ENDPOINT);
+            }
+        } catch (JMSException e) {
+            throw new InvalidPropertyException("destination = '" + jndiName + "': it does not tell its name", e);
+        }
+        throw new InvalidPropertyException("destination = '" + jndiName + "': bound to a "
+                + bound.getClass().getName() + ", allowed: a jakarta.jms.Queue or Topic");
+    }
+
+    private static ResolvedDestination queue(String name, ActivationSettings settings, String vpnName)
+            throws InvalidPropertyException {
+        if (settings.subscription().name() != null) {
+            throw new InvalidPropertyException(
+                    "subscriptionDurability = 'Durable': contradicts the destination, which is a queue");
+        }
+        ActivationSettings.Subscription wanted = settings.subscription();
+        return new ResolvedDestination(
+                vpnName, EndpointKind.QUEUE, EndpointName.of(name).text(), wanted.filters(), wanted.autoCreate());
+    }
+
+    private static ResolvedDestination topic(String name, ActivationSettings settings, String vpnName)
+            throws InvalidPropertyException {
+        String subscriptionName = settings.subscription().name();
+        if (subscriptionName == null) {
+            throw new InvalidPropertyException("subscriptionDurability = 'NonDurable': topics without a durable"
+                    + " subscription are not supported by this version; allowed: Durable");
+        }
+        if (!settings.subscription().filters().isEmpty()) {
+            throw new InvalidPropertyException(
+                    "subscriptions: contradicts the destination, which is a topic; allowed: with a queue");
+        }
+        String endpoint = SubscriptionEndpoint.nameOf(settings.identity().clientId(), subscriptionName);
+        return new ResolvedDestination(
+                vpnName, EndpointKind.TOPIC_ENDPOINT, endpoint, List.of(TopicFilter.of(name)), true);
+    }
+}

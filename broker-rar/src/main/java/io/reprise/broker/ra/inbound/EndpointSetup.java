@@ -1,0 +1,82 @@
+package io.reprise.broker.ra.inbound;
+
+import io.reprise.broker.model.delivery.BindRequest;
+import io.reprise.broker.model.delivery.Flow;
+import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.EndpointSettings;
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.EndpointView;
+import io.reprise.broker.model.management.VpnAdministration;
+import io.reprise.broker.model.topic.TopicFilter;
+import io.reprise.broker.model.vpn.Broker;
+import java.util.List;
+import java.util.Optional;
+
+/** One attempt to bind an activation: the endpoint is created where that is asked for, gets what it lacks, and is bound. */
+final class EndpointSetup {
+    private final ResolvedDestination destination;
+    private final String clientName;
+    private final int sessions;
+
+    EndpointSetup(ResolvedDestination destination, String clientName, int sessions) {
+        this.destination = destination;
+        this.clientName = clientName;
+        this.sessions = sessions;
+    }
+
+    /** @throws BrokerException if it is missing and may not be created, is not what is wanted, or does not take another consumer */
+    Flow bind(Broker broker) {
+        VpnAdministration administration = broker.administration(destination.vpnName());
+        Optional<EndpointView> existing = administration.endpoint(destination.kind(), destination.endpointName());
+        if (existing.isPresent()) {
+            complete(administration, existing.get());
+        } else if (destination.createdIfMissing()) {
+            create(administration);
+        }
+        return broker.vpn(destination.vpnName())
+                .bind(new BindRequest(destination.kind(), destination.endpointName(), clientName, sessions));
+    }
+
+    private void create(VpnAdministration administration) {
+        try {
+            administration.createEndpoint(
+                    destination.kind(),
+                    destination.endpointName(),
+                    EndpointSettings.clientCreated(destination.kind()),
+                    destination.subscriptions());
+        } catch (BrokerException e) {
+            if (e.code() != ErrorCode.ALREADY_EXISTS) {
+                throw e;
+            }
+            administration
+                    .endpoint(destination.kind(), destination.endpointName())
+                    .ifPresent(view -> complete(administration, view));
+        }
+    }
+
+    private void complete(VpnAdministration administration, EndpointView view) {
+        List<TopicFilter> missing = destination.subscriptions().stream()
+                .filter(filter -> !view.subscriptions().contains(filter))
+                .toList();
+        if (!missing.isEmpty() && destination.kind() == EndpointKind.TOPIC_ENDPOINT) {
+            throw BrokerException.refused(
+                    ErrorCode.NOT_ALLOWED,
+                    "topic of " + destination,
+                    view.subscriptions(),
+                    "" + destination.subscriptions()
+                            + "; another topic needs another subscription name, or this one deleted");
+        }
+        missing.forEach(filter -> add(administration, filter));
+    }
+
+    private void add(VpnAdministration administration, TopicFilter filter) {
+        try {
+            administration.addSubscription(destination.kind(), destination.endpointName(), filter);
+        } catch (BrokerException e) {
+            if (e.code() != ErrorCode.ALREADY_EXISTS) {
+                throw e;
+            }
+        }
+    }
+}
