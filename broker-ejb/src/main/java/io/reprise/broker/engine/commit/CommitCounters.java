@@ -1,0 +1,60 @@
+package io.reprise.broker.engine.commit;
+
+import io.reprise.broker.model.error.ErrorCode;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What was decided since the broker started. The committer counts, anyone reads. */
+public final class CommitCounters {
+    final LongAdder published = new LongAdder();
+    final LongAdder duplicates = new LongAdder();
+    final LongAdder unrouted = new LongAdder();
+    final LongAdder commits = new LongAdder();
+    private final Map<ErrorCode, LongAdder> rejections = new EnumMap<>(ErrorCode.class);
+
+    public CommitCounters() {
+        for (ErrorCode code : ErrorCode.values()) {
+            rejections.put(code, new LongAdder());
+        }
+    }
+
+    void rejected(ErrorCode code) {
+        LongAdder counter = rejections.get(code);
+        if (counter != null) {
+            counter.increment();
+        }
+    }
+
+    public long published() {
+        return published.sum();
+    }
+
+    public long duplicates() {
+        return duplicates.sum();
+    }
+
+    public long unrouted() {
+        return unrouted.sum();
+    }
+
+    public long commits() {
+        return commits.sum();
+    }
+
+    /** NACKs of all reasons. */
+    public long rejected() {
+        return rejections.values().stream().mapToLong(LongAdder::sum).sum();
+    }
+
+    /** NACKs by reason; only those that occurred. */
+    public Map<ErrorCode, Long> rejections() {
+        Map<ErrorCode, Long> result = new EnumMap<>(ErrorCode.class);
+        rejections.forEach((code, counter) -> {
+            if (counter.sum() > 0) {
+                result.put(code, counter.sum());
+            }
+        });
+        return result;
+    }
+}

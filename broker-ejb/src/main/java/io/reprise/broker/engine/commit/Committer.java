@@ -1,0 +1,268 @@
+package io.reprise.broker.engine.commit;
+
+import io.reprise.broker.engine.deliver.LoadedEntry;
+import io.reprise.broker.engine.deliver.MessageReader;
+import io.reprise.broker.engine.deliver.VpnDispatch;
+import io.reprise.broker.engine.log.EntryCodec;
+import io.reprise.broker.engine.log.EntryHead;
+import io.reprise.broker.engine.state.VpnState;
+import io.reprise.broker.engine.store.AppendResult;
+import io.reprise.broker.engine.store.VpnStore;
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.publish.CommitOutcome;
+import io.reprise.broker.model.publish.CommitOutcome.Rejected;
+import io.reprise.broker.model.publish.CommitOutcome.Unknown;
+import io.reprise.broker.model.store.LogEntry;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one thread that changes a VPN's durable state: takes what waits, decides, writes it as one row, and only then applies
+ * it, tells delivery, and settles. While one entry is being written the next gathers; it never waits for more. Runs until its
+ * intake is closed or it can't go on.
+ */
+final class Committer implements Runnable {
+    private static final System.Logger LOG = System.getLogger(Committer.class.getName());
+
+    /** An entry's bound [LOG.md L4]; larger content was uploaded beforehand. */
+    static final int MAX_ENTRY_BYTES = 1 << 20;
+
+    private static final int MAX_OPERATIONS = 10_000;
+
+    private final VpnStore store;
+    private final VpnState state;
+    private final VpnDispatch dispatch;
+    private final MessageReader reader;
+    private final Intake intake;
+    private final Decider decider;
+    private final InstantSource clock;
+    private final CommitCounters counters;
+    private final CommitListener listener;
+    private final List<BoundaryTask> tasks = new ArrayList<>();
+
+    /** Why it ended. */
+    enum End {
+        /** The intake was closed. */
+        CLOSED,
+        /** Another owner took over. */
+        FENCED,
+        /** Its own state can't be trusted, or an outcome is unknown: to be rebuilt from the database. */
+        REBUILD
+    }
+
+    private volatile End end = End.CLOSED;
+
+    Committer(Parts parts, Intake intake, Decider decider) {
+        this.store = parts.store();
+        this.state = parts.state();
+        this.dispatch = parts.dispatch();
+        this.reader = parts.reader();
+        this.clock = parts.clock();
+        this.counters = parts.counters();
+        this.listener = parts.listener();
+        this.intake = intake;
+        this.decider = decider;
+    }
+
+    /** What a committer works with. */
+    record Parts(
+            VpnStore store,
+            VpnState state,
+            VpnDispatch dispatch,
+            MessageReader reader,
+            InstantSource clock,
+            CommitCounters counters,
+            CommitListener listener) {}
+
+    @Override
+    public void run() {
+        boolean goesOn = true;
+        while (goesOn) {
+            intake.awaitWork();
+            if (intake.isClosed()) {
+                break;
+            }
+            goesOn = round();
+        }
+        CommitOutcome last = end == End.FENCED
+                ? new Rejected(ErrorCode.STEPPED_DOWN, "VPN '" + store.vpn() + "' was taken over by another broker")
+                : new Rejected(ErrorCode.VPN_DOWN, "VPN '" + store.vpn() + "' is not served here now");
+        intake.close(last);
+        Operation left = intake.poll();
+        while (left != null) {
+            left.settle(last);
+            left = intake.poll();
+        }
+    }
+
+    End end() {
+        return end;
+    }
+
+    /** One entry: gathers, writes, applies; false if it can't go on. */
+    private boolean round() {
+        Draft draft = new Draft(state, clock.millis());
+        ConfigurationOperation configuration = gather(draft);
+        boolean goesOn = commit(draft);
+        if (goesOn && configuration != null) {
+            goesOn = configure(configuration);
+        } else if (configuration != null) {
+            configuration.settle(new Rejected(ErrorCode.VPN_DOWN, "VPN '" + store.vpn() + "' stepped down before it"));
+        }
+        tasks.forEach(this::runTask);
+        tasks.clear();
+        return goesOn;
+    }
+
+    private void runTask(BoundaryTask task) {
+        try {
+            task.run();
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "task between entries failed", e);
+            task.settle(new Rejected(ErrorCode.INTERNAL_ERROR, String.valueOf(e)));
+        }
+    }
+
+    /** Takes what is there into the draft; ends at a configuration command, which wants an entry of its own. */
+    private @Nullable ConfigurationOperation gather(Draft draft) {
+        Operation next = intake.poll();
+        while (next != null) {
+            if (next instanceof ConfigurationOperation configuration) {
+                return configuration;
+            }
+            if (next instanceof BoundaryTask task) {
+                tasks.add(task);
+            } else if (!draft.hasRoomFor(next.entryBytes(), MAX_ENTRY_BYTES)) {
+                intake.putBack(next);
+                return null;
+            } else if (!decide(next, draft)) {
+                return null;
+            }
+            if (draft.operations() >= MAX_OPERATIONS) {
+                return null;
+            }
+            next = intake.poll();
+        }
+        return null;
+    }
+
+    /** Decides one operation; an unexpected fault fails it and everything in the draft, which is thrown away whole [LOG.md L3]. */
+    private boolean decide(Operation operation, Draft draft) {
+        try {
+            decider.decide(operation, draft);
+            return true;
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "deciding failed in VPN '" + store.vpn() + "'", e);
+            Rejected fault = new Rejected(ErrorCode.INTERNAL_ERROR, "deciding failed: " + e);
+            operation.settle(fault);
+            draft.fail(fault);
+            return false;
+        }
+    }
+
+    private boolean commit(Draft draft) {
+        if (draft.isFailed() || draft.isEmpty()) {
+            draft.settleAll();
+            return true;
+        }
+        EntryHead head = draft.head();
+        LogEntry entry = entry(head, draft.body());
+        long began = System.nanoTime();
+        AppendResult result = store.append(entry);
+        if (result.kind() == AppendResult.Kind.COMMITTED) {
+            counters.commits.increment();
+            listener.committed(
+                    System.nanoTime() - began,
+                    draft.operations(),
+                    head.messages().size(),
+                    entry.head().length + entry.bodyBytes());
+        }
+        return finish(result, entry, head, draft);
+    }
+
+    private boolean finish(AppendResult result, LogEntry entry, EntryHead head, Draft draft) {
+        return switch (result.kind()) {
+            case COMMITTED -> applied(entry, head, draft);
+            case REFUSED -> {
+                state.apply(entry.commitNo(), EntryCodec.decode(EntryCodec.emptyHead()), 0);
+                draft.fail(new Rejected(ErrorCode.NOT_STORED, "not stored: " + result.reason()));
+                draft.settleAll();
+                yield true;
+            }
+            case FENCED -> {
+                draft.fail(new Rejected(ErrorCode.STEPPED_DOWN, "not stored: " + result.reason()));
+                draft.settleAll();
+                end = End.FENCED;
+                yield false;
+            }
+            case ABANDONED -> {
+                draft.fail(new Unknown("being stored when the broker gave up: " + result.reason()));
+                draft.settleAll();
+                end = End.REBUILD;
+                yield false;
+            }
+        };
+    }
+
+    /** The entry is on disk: whatever happens now, its operations are done. */
+    private boolean applied(LogEntry entry, EntryHead head, Draft draft) {
+        try {
+            state.apply(entry.commitNo(), head, entry.bodyBytes());
+            byte[] body = entry.body();
+            if (body != null && !head.messages().isEmpty()) {
+                reader.committed(entry.commitNo(), new LoadedEntry(head.messages(), body));
+            }
+            dispatch.committed(head);
+            return true;
+        } catch (RuntimeException e) {
+            LOG.log(
+                    System.Logger.Level.ERROR,
+                    "applying entry " + entry.commitNo() + " of VPN '" + store.vpn() + "' failed: it is rebuilt",
+                    e);
+            end = End.REBUILD;
+            return false;
+        } finally {
+            draft.settleAll();
+        }
+    }
+
+    private boolean configure(ConfigurationOperation operation) {
+        ConfigurationOperation.Plan plan;
+        try {
+            plan = operation.plan();
+        } catch (BrokerException e) {
+            operation.settle(new Rejected(e.code(), String.valueOf(e.getMessage())));
+            return true;
+        }
+        Draft draft = new Draft(state, clock.millis());
+        plan.effects().forEach(draft::effect);
+        draft.include(operation, Outcomes.DONE);
+        EntryHead head = draft.head();
+        LogEntry entry = entry(head, draft.body());
+        AppendResult result = store.appendWithConfiguration(entry, plan.write());
+        if (result.kind() == AppendResult.Kind.COMMITTED) {
+            plan.apply().run();
+        }
+        return finish(result, entry, head, draft);
+    }
+
+    private LogEntry entry(EntryHead head, byte[] body) {
+        boolean any = !head.messages().isEmpty();
+        return new LogEntry(
+                store.vpn(),
+                state.lastCommitNo() + 1,
+                store.epoch(),
+                ThreadLocalRandom.current().nextLong(),
+                any ? head.messages().get(0).msgId() : 0,
+                any ? head.messages().get(head.messages().size() - 1).msgId() : 0,
+                head.lastTimeMillis(),
+                head.lastTimeMillis(),
+                body.length,
+                EntryCodec.encode(head),
+                body);
+    }
+}

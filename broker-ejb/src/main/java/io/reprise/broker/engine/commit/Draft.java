@@ -1,0 +1,232 @@
+package io.reprise.broker.engine.commit;
+
+import io.reprise.broker.engine.log.AckRef;
+import io.reprise.broker.engine.log.BodyLocation;
+import io.reprise.broker.engine.log.BranchId;
+import io.reprise.broker.engine.log.Effect;
+import io.reprise.broker.engine.log.Effect.PublisherAccepted;
+import io.reprise.broker.engine.log.Effect.Removal;
+import io.reprise.broker.engine.log.Effect.Removed;
+import io.reprise.broker.engine.log.EntryHead;
+import io.reprise.broker.engine.log.MessageSlot;
+import io.reprise.broker.engine.log.Placement;
+import io.reprise.broker.engine.state.VpnState;
+import io.reprise.broker.model.message.WireWriter;
+import io.reprise.broker.model.publish.CommitOutcome;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entry being put together: what its operations will have done, laid over the committed state so that each decides as if
+ * those before it were committed [LOG.md L3]. Thrown away if it can't be written. The committer's; not thread-safe.
+ */
+final class Draft {
+    private final VpnState state;
+    private final long timeMillis;
+    private final List<MessageSlot> messages = new ArrayList<>();
+    private final List<Effect> effects = new ArrayList<>();
+    private final Map<RemovalKey, Removals> removals = new LinkedHashMap<>();
+    private final Set<MessageOnEndpoint> removed = new HashSet<>();
+    private final Set<AckRef> prepared = new HashSet<>();
+    private final Map<Long, Added> added = new HashMap<>();
+    private final Set<PublisherAccepted> publishers = new HashSet<>();
+    private final Set<BranchId> branches = new HashSet<>();
+    private final List<Included> included = new ArrayList<>();
+    private final WireWriter body = new WireWriter(8192);
+    private @Nullable CommitOutcome failure;
+    private long nextMsgId;
+    private int entryBytes;
+
+    /** An operation that is in the entry, and what it is told once that is on disk. */
+    private record Included(Operation operation, CommitOutcome outcome) {}
+
+    /** What was added to an endpoint here, on top of the state. */
+    static final class Added {
+        long messages;
+        long bytes;
+        /** The newest message of a last-value queue placed here; null if none. */
+        MessageOnEndpoint lastValue = MessageOnEndpoint.NONE;
+
+        int lastValueBytes;
+    }
+
+    /** A message on an endpoint. */
+    record MessageOnEndpoint(long endpointId, long msgId) {
+        static final MessageOnEndpoint NONE = new MessageOnEndpoint(0, 0);
+    }
+
+    private record RemovalKey(long endpointId, int generation, Removal reason) {}
+
+    private static final class Removals {
+        private long[] msgIds = new long[8];
+        private int count;
+        private long bytes;
+
+        void add(long msgId, int sizeBytes) {
+            if (count == msgIds.length) {
+                msgIds = Arrays.copyOf(msgIds, count * 2);
+            }
+            msgIds[count++] = msgId;
+            bytes += sizeBytes;
+        }
+
+        long[] rising() {
+            long[] ids = Arrays.copyOf(msgIds, count);
+            Arrays.sort(ids);
+            return ids;
+        }
+    }
+
+    /**
+     * @param nowMillis the wall clock; the spooled time never falls, so what orders is the later of it and the last one [LOG.md
+     *     L20]
+     */
+    Draft(VpnState state, long nowMillis) {
+        this.state = state;
+        this.timeMillis = Math.max(nowMillis, state.lastTimeMillis());
+        this.nextMsgId = state.lastMsgId() + 1;
+    }
+
+    long timeMillis() {
+        return timeMillis;
+    }
+
+    boolean isEmpty() {
+        return messages.isEmpty() && effects.isEmpty() && removals.isEmpty();
+    }
+
+    int operations() {
+        return included.size();
+    }
+
+    /** Whether so many bytes more still fit; an entry takes its first operation whatever its size. */
+    boolean hasRoomFor(int bytes, int maxBytes) {
+        return entryBytes == 0 || entryBytes + bytes <= maxBytes;
+    }
+
+    void include(Operation operation, CommitOutcome outcome) {
+        included.add(new Included(operation, outcome));
+        entryBytes += operation.entryBytes();
+    }
+
+    /** Whatever was included ends like this instead. */
+    void fail(CommitOutcome instead) {
+        failure = instead;
+    }
+
+    boolean isFailed() {
+        return failure != null;
+    }
+
+    /** Tells every operation included how it ended. */
+    void settleAll() {
+        CommitOutcome failed = failure;
+        for (Included each : included) {
+            each.operation().settle(failed == null ? each.outcome() : failed);
+        }
+    }
+
+    Added added(long endpointId) {
+        return added.computeIfAbsent(endpointId, none -> new Added());
+    }
+
+    /** Puts bytes into the entry's body; where they are. */
+    BodyLocation append(byte[] content, int crc32c) {
+        BodyLocation location = new BodyLocation(null, body.size(), content.length, crc32c);
+        body.writeRaw(content, 0, content.length);
+        return location;
+    }
+
+    /** Gives a message the next id and its places. */
+    MessageSlot place(MessageSlot template) {
+        long msgId = nextMsgId++;
+        MessageSlot slot = new MessageSlot(
+                msgId,
+                template.topic(),
+                template.sizeBytes(),
+                template.priority(),
+                template.persistent(),
+                template.logged(),
+                timeMillis,
+                template.senderExpirationMillis(),
+                template.subjectSeq(),
+                template.placements(),
+                template.body());
+        messages.add(slot);
+        for (Placement placement : template.placements()) {
+            Added on = added(placement.endpointId());
+            on.messages++;
+            on.bytes += template.sizeBytes();
+        }
+        return slot;
+    }
+
+    boolean isRemoved(long endpointId, long msgId) {
+        return removed.contains(new MessageOnEndpoint(endpointId, msgId));
+    }
+
+    void remove(AckRef ref, Removal reason) {
+        removed.add(new MessageOnEndpoint(ref.endpointId(), ref.msgId()));
+        removals.computeIfAbsent(
+                        new RemovalKey(ref.endpointId(), ref.generation(), reason), none -> new Removals())
+                .add(ref.msgId(), ref.sizeBytes());
+    }
+
+    /** A message of a branch being prepared takes its room, but no id and no place yet. */
+    void reserve(Planned.Accepted accepted) {
+        for (Placement placement : accepted.placements()) {
+            Added on = added(placement.endpointId());
+            on.messages++;
+            on.bytes += accepted.message().sizeBytes();
+        }
+    }
+
+    /** An acknowledgement is part of a branch being prepared here. */
+    void prepared(AckRef ref) {
+        prepared.add(ref);
+    }
+
+    boolean isPrepared(AckRef ref) {
+        return prepared.contains(ref);
+    }
+
+    void effect(Effect effect) {
+        effects.add(effect);
+    }
+
+    boolean hasPublisher(PublisherAccepted sequence) {
+        return publishers.contains(sequence);
+    }
+
+    void publisher(PublisherAccepted sequence) {
+        publishers.add(sequence);
+    }
+
+    boolean touchesBranch(BranchId branch) {
+        return branches.contains(branch);
+    }
+
+    void branch(BranchId branch) {
+        branches.add(branch);
+    }
+
+    EntryHead head() {
+        List<Effect> all = new ArrayList<>(removals.size() + effects.size());
+        removals.forEach((key, gone) -> all.add(
+                new Removed(key.endpointId(), key.generation(), key.reason(), gone.rising(), gone.bytes)));
+        all.addAll(effects);
+        return new EntryHead(
+                nextMsgId - 1, timeMillis, state.loggedCount(), state.loggedBytes(), List.copyOf(messages), all);
+    }
+
+    byte[] body() {
+        return body.toByteArray();
+    }
+}

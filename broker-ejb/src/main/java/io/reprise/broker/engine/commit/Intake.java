@@ -1,0 +1,150 @@
+package io.reprise.broker.engine.commit;
+
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.publish.CommitOutcome;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What waits for the committer [LOG.md L5]: settlements in a lane of their own, served first and bounded by what is in
+ * flight; publishes in another, bounded in bytes, so that publishers wait when the database can't keep up. Any thread offers,
+ * the committer polls; lock-free queues and a semaphore guard it.
+ */
+final class Intake {
+    private final Queue<Operation> settlements = new ConcurrentLinkedQueue<>();
+    private final Queue<Operation> publishes = new ConcurrentLinkedQueue<>();
+    /** Taken by {@link #poll} but put back, as the entry was full. The committer's. */
+    private final ArrayDeque<Operation> putBack = new ArrayDeque<>();
+    private final AtomicInteger queued = new AtomicInteger();
+    private final Semaphore roomKib;
+    private final int totalKib;
+    private volatile @Nullable Thread committer;
+    private volatile boolean idle;
+    private volatile @Nullable CommitOutcome closedWith;
+
+    Intake(int totalKib) {
+        this.totalKib = totalKib;
+        this.roomKib = new Semaphore(totalKib);
+    }
+
+    /** Puts an operation in. A publish waits for room, at most {@code waitMillis}; past that it is rejected. */
+    void offer(Operation operation, long waitMillis) {
+        int kib = Math.min(operation.intakeKib(), totalKib);
+        if (kib > 0 && !roomKib.tryAcquire(kib) && !waitForRoom(kib, waitMillis)) {
+            operation.withdraw(new CommitOutcome.Rejected(
+                    ErrorCode.BACK_PRESSURE,
+                    "not stored: no room in the intake of " + totalKib + " KiB within " + waitMillis + " ms"));
+            return;
+        }
+        queued.incrementAndGet();
+        (operation.intakeKib() > 0 ? publishes : settlements).add(operation);
+        CommitOutcome closed = closedWith;
+        if (closed != null) {
+            operation.withdraw(closed);
+        }
+        wake();
+    }
+
+    private boolean waitForRoom(int kib, long waitMillis) {
+        boolean interrupted = false;
+        long deadlineNanos = System.nanoTime() + waitMillis * 1_000_000;
+        try {
+            while (true) {
+                try {
+                    return roomKib.tryAcquire(kib, deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void wake() {
+        if (idle) {
+            Thread thread = committer;
+            if (thread != null) {
+                LockSupport.unpark(thread);
+            }
+        }
+    }
+
+    /** The next operation, taken and the caller's now; null if there is none. The committer only. */
+    @Nullable Operation poll() {
+        Operation again = putBack.poll();
+        if (again != null) {
+            return again;
+        }
+        while (true) {
+            Operation next = settlements.poll();
+            if (next == null) {
+                next = publishes.poll();
+            }
+            if (next == null) {
+                return null;
+            }
+            queued.decrementAndGet();
+            roomKib.release(Math.min(next.intakeKib(), totalKib));
+            if (next.take()) {
+                return next;
+            }
+        }
+    }
+
+    /** A taken operation that did not fit: the next {@link #poll} gives it again. The committer only. */
+    void putBack(Operation operation) {
+        putBack.addFirst(operation);
+    }
+
+    /** Parks the committer until something is put in, or {@code wake} is called by {@link #close}. */
+    void awaitWork() {
+        committer = Thread.currentThread();
+        idle = true;
+        try {
+            boolean interrupted = false;
+            while (putBack.isEmpty() && settlements.isEmpty() && publishes.isEmpty() && closedWith == null) {
+                LockSupport.park(this);
+                interrupted |= Thread.interrupted();
+            }
+            if (interrupted) {
+                // The server interrupts its threads before it stops the adapter; the drain comes after that [LOG.md L29].
+                System.getLogger(Intake.class.getName()).log(System.Logger.Level.DEBUG, "interrupt ignored");
+            }
+        } finally {
+            idle = false;
+        }
+    }
+
+    /** From now on everything offered, and everything still queued, ends with this outcome. */
+    void close(CommitOutcome outcome) {
+        closedWith = outcome;
+        withdrawAll(settlements, outcome);
+        withdrawAll(publishes, outcome);
+        Thread thread = committer;
+        if (thread != null) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    private static void withdrawAll(Queue<Operation> lane, CommitOutcome outcome) {
+        lane.forEach(operation -> operation.withdraw(outcome));
+    }
+
+    boolean isClosed() {
+        return closedWith != null;
+    }
+
+    /** Operations waiting. */
+    int size() {
+        return queued.get();
+    }
+}

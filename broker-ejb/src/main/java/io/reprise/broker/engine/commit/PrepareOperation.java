@@ -1,0 +1,50 @@
+package io.reprise.broker.engine.commit;
+
+import io.reprise.broker.engine.deliver.EngineDelivery;
+import io.reprise.broker.engine.log.BranchId;
+import io.reprise.broker.model.publish.CommitOutcome;
+import java.util.List;
+
+/** The first phase of a branch. */
+final class PrepareOperation extends Operation {
+    private final BranchId branch;
+    private final List<EncodedMessage> messages;
+    private final List<EngineDelivery> acknowledgements;
+    private final int entryBytes;
+
+    PrepareOperation(
+            BranchId branch,
+            List<EncodedMessage> messages,
+            List<EngineDelivery> acknowledgements,
+            long timeoutMillis) {
+        super(timeoutMillis);
+        this.branch = branch;
+        this.messages = messages;
+        this.acknowledgements = acknowledgements;
+        this.entryBytes = UnitOperation.entryBytes(messages, acknowledgements.size());
+    }
+
+    BranchId branch() {
+        return branch;
+    }
+
+    List<EncodedMessage> messages() {
+        return messages;
+    }
+
+    List<EngineDelivery> acknowledgements() {
+        return acknowledgements;
+    }
+
+    @Override
+    int entryBytes() {
+        return entryBytes;
+    }
+
+    @Override
+    void settled(CommitOutcome how) {
+        if (how instanceof CommitOutcome.Rejected) {
+            acknowledgements.forEach(EngineDelivery::settlingFailed);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+package io.reprise.broker.engine.commit;
+
+import io.reprise.broker.engine.commit.Admission.Refusal;
+import io.reprise.broker.engine.deliver.EndpointDispatch;
+import io.reprise.broker.engine.deliver.VpnDispatch;
+import io.reprise.broker.engine.endpoint.EndpointConfig;
+import io.reprise.broker.engine.endpoint.EndpointDirectory;
+import io.reprise.broker.engine.log.Effect.PublisherAccepted;
+import io.reprise.broker.engine.log.Lanes;
+import io.reprise.broker.engine.log.Placement;
+import io.reprise.broker.engine.state.EndpointState;
+import io.reprise.broker.engine.state.PublisherWindow;
+import io.reprise.broker.engine.state.VpnState;
+import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.EndpointSettings;
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.message.Message;
+import io.reprise.broker.model.message.PublisherStamp;
+import io.reprise.broker.model.publish.CommitOutcome.Rejected;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Steps 1 to 4 of a guaranteed publish [spec 1.5]: which endpoints match, whether each takes the message, and whether it is
+ * stored at all. Decides on the committed state, what the draft adds, and what the unit's earlier messages add; changes none
+ * of them. The committer's.
+ */
+final class PublishPlanner {
+    private final VpnState state;
+    private final EndpointDirectory directory;
+    private final VpnDispatch dispatch;
+    private final Router router;
+
+    PublishPlanner(VpnState state, EndpointDirectory directory, VpnDispatch dispatch, Router router) {
+        this.state = state;
+        this.directory = directory;
+        this.dispatch = dispatch;
+        this.router = router;
+    }
+
+    /** The unit's messages planned in order; or the refusal of the first that is refused, alone. */
+    List<Planned> plan(List<EncodedMessage> messages, Draft draft) {
+        List<Planned> planned = new ArrayList<>(messages.size());
+        Own own = new Own();
+        for (EncodedMessage message : messages) {
+            Planned next = plan(message, draft, own);
+            if (next instanceof Planned.Refused) {
+                return List.of(next);
+            }
+            planned.add(next);
+        }
+        return planned;
+    }
+
+    /** What the unit itself adds, before it is known whether it is stored. */
+    private static final class Own {
+        final Map<Long, long[]> messagesAndBytes = new HashMap<>(2);
+        final Set<PublisherAccepted> publishers = new HashSet<>(2);
+
+        long messages(long endpointId) {
+            long[] sums = messagesAndBytes.get(endpointId);
+            return sums == null ? 0 : sums[0];
+        }
+
+        long bytes(long endpointId) {
+            long[] sums = messagesAndBytes.get(endpointId);
+            return sums == null ? 0 : sums[1];
+        }
+
+        void add(long endpointId, int sizeBytes) {
+            long[] sums = messagesAndBytes.computeIfAbsent(endpointId, none -> new long[2]);
+            sums[0]++;
+            sums[1] += sizeBytes;
+        }
+    }
+
+    private Planned plan(EncodedMessage encoded, Draft draft, Own own) {
+        Message message = encoded.message();
+        PublisherStamp stamp = message.publisher();
+        PublisherAccepted publisher = null;
+        if (stamp != null) {
+            publisher = new PublisherAccepted(stamp.publisherId(), stamp.sequence());
+            Planned known = known(publisher, draft, own);
+            if (known != null) {
+                return known;
+            }
+        }
+        long[] targets = targets(message);
+        if (targets == null) {
+            String queue = message.topic().queueName();
+            return new Planned.Refused(new Rejected(ErrorCode.NO_SUCH_QUEUE, "queue '" + queue + "' does not exist"));
+        }
+        long expirationMillis = message.ttlMillis() == 0 ? 0 : draft.timeMillis() + message.ttlMillis();
+        List<Placement> placements = new ArrayList<>(targets.length);
+        for (long target : targets) {
+            Planned refused = place(target, encoded, expirationMillis, draft, own, placements);
+            if (refused != null) {
+                return refused;
+            }
+        }
+        placements.forEach(placement -> own.add(placement.endpointId(), encoded.sizeBytes()));
+        if (publisher != null) {
+            own.publishers.add(publisher);
+        }
+        return new Planned.Accepted(encoded, placements, expirationMillis, publisher);
+    }
+
+    private @Nullable Planned known(PublisherAccepted publisher, Draft draft, Own own) {
+        if (draft.hasPublisher(publisher) || own.publishers.contains(publisher)) {
+            return new Planned.Duplicate();
+        }
+        if (state.isPrepared(publisher)) {
+            return new Planned.Refused(new Rejected(
+                    ErrorCode.BACK_PRESSURE,
+                    "sequence " + publisher.sequence() + " of publisher '" + publisher.publisherId()
+                            + "' is in a prepared branch: whether it is accepted is not decided yet"));
+        }
+        PublisherWindow window = state.publisher(publisher.publisherId());
+        PublisherWindow.Known known = window == null ? PublisherWindow.Known.NEW : window.known(publisher.sequence());
+        return switch (known) {
+            case NEW -> null;
+            case ACCEPTED -> new Planned.Duplicate();
+            case BELOW_WINDOW -> new Planned.Refused(new Rejected(
+                    ErrorCode.PUBLISHER_SEQUENCE_BELOW_WINDOW,
+                    "sequence " + publisher.sequence() + " of publisher '" + publisher.publisherId()
+                            + "' is more than " + PublisherWindow.WIDTH + " below the highest accepted"));
+        };
+    }
+
+    /** The endpoints it goes to; null if it is sent to a queue that does not exist. */
+    private long @Nullable [] targets(Message message) {
+        long[] matching = router.endpoints(message.topic());
+        if (message.topic().isQueueTopic()
+                && directory.byName(EndpointKind.QUEUE, message.topic().queueName()) == null) {
+            return null;
+        }
+        return matching;
+    }
+
+    private @Nullable Planned place(
+            long target,
+            EncodedMessage encoded,
+            long expirationMillis,
+            Draft draft,
+            Own own,
+            List<Placement> placements) {
+        EndpointConfig endpoint = directory.byId(target);
+        EndpointState on = state.endpoint(target);
+        if (endpoint == null || on == null) {
+            return null;
+        }
+        Draft.Added added = draft.added(target);
+        Refusal refusal = Admission.refusal(
+                endpoint, on, added.messages + own.messages(target), added.bytes + own.bytes(target), encoded);
+        if (refusal != null) {
+            return refused(target, refusal);
+        }
+        placements.add(placement(endpoint, encoded.message(), expirationMillis, draft.timeMillis()));
+        return null;
+    }
+
+    private @Nullable Planned refused(long target, Refusal refusal) {
+        EndpointDispatch counted = dispatch.endpoint(target);
+        if (counted != null) {
+            counted.refused(refusal.toSender());
+        }
+        return refusal.toSender() ? new Planned.Refused(refusal.rejected()) : null;
+    }
+
+    /** Expiry is the earlier of the sender's and the endpoint's own, and only where it is respected [spec 1.4]. */
+    private static Placement placement(
+            EndpointConfig endpoint, Message message, long senderExpirationMillis, long nowMillis) {
+        EndpointSettings settings = endpoint.settings();
+        long expirationMillis = 0;
+        if (settings.respectTtlEnabled()) {
+            long maxTtlMillis = settings.maxTtl().toMillis();
+            long ownExpirationMillis = maxTtlMillis == 0 ? 0 : nowMillis + maxTtlMillis;
+            expirationMillis = earlier(senderExpirationMillis, ownExpirationMillis);
+        }
+        int priority = settings.respectMsgPriorityEnabled() ? message.priority() : Message.DEFAULT_PRIORITY;
+        int lane = Lanes.backlog(priority, expirationMillis == 0 ? 0 : Math.max(1, expirationMillis - nowMillis));
+        return new Placement(endpoint.id(), lane, expirationMillis);
+    }
+
+    private static long earlier(long one, long other) {
+        return one == 0 ? other : other == 0 ? one : Math.min(one, other);
+    }
+}

@@ -1,0 +1,52 @@
+package io.reprise.broker.engine.commit;
+
+import io.reprise.broker.engine.deliver.EngineDelivery;
+import io.reprise.broker.model.publish.CommitOutcome;
+import java.util.List;
+
+/** Messages to publish and deliveries to acknowledge, whole or not at all. */
+final class UnitOperation extends Operation {
+    private final List<EncodedMessage> messages;
+    private final List<EngineDelivery> acknowledgements;
+    private final int entryBytes;
+
+    UnitOperation(List<EncodedMessage> messages, List<EngineDelivery> acknowledgements, long timeoutMillis) {
+        super(timeoutMillis);
+        this.messages = messages;
+        this.acknowledgements = acknowledgements;
+        this.entryBytes = entryBytes(messages, acknowledgements.size());
+    }
+
+    static int entryBytes(List<EncodedMessage> messages, int acknowledgements) {
+        int bytes = 64 + 8 * acknowledgements;
+        for (EncodedMessage message : messages) {
+            bytes += message.entryBytes();
+        }
+        return bytes;
+    }
+
+    List<EncodedMessage> messages() {
+        return messages;
+    }
+
+    List<EngineDelivery> acknowledgements() {
+        return acknowledgements;
+    }
+
+    @Override
+    int entryBytes() {
+        return entryBytes;
+    }
+
+    @Override
+    int intakeKib() {
+        return messages.isEmpty() ? 0 : 1 + entryBytes / 1024;
+    }
+
+    @Override
+    void settled(CommitOutcome how) {
+        if (how instanceof CommitOutcome.Rejected) {
+            acknowledgements.forEach(EngineDelivery::settlingFailed);
+        }
+    }
+}

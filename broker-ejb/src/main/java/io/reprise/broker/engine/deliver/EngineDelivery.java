@@ -1,0 +1,120 @@
+package io.reprise.broker.engine.deliver;
+
+import io.reprise.broker.engine.log.AckRef;
+import io.reprise.broker.model.delivery.Delivery;
+import io.reprise.broker.model.message.Message;
+import io.reprise.broker.model.message.ReplicationGroupMsgId;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * A message presented to a session, and how far its settlement is. Who wins the move out of {@code PRESENTED} settles it.
+ * Thread-safe.
+ */
+public final class EngineDelivery implements Delivery {
+    /** How far the settlement is; see docs/state-machine.md. */
+    public enum Settlement {
+        /** The application has it. */
+        PRESENTED,
+        /** In a unit handed over, outcome open. */
+        SETTLING,
+        /** Its attempt failed; on its way to be counted and offered again, after what was handed over before. */
+        RELEASING,
+        /** Acknowledged, released, given back, or taken away: nothing more can be done with it. */
+        SETTLED
+    }
+
+    private final EngineSession session;
+    private final AckRef ref;
+    private final ReplicationGroupMsgId groupMsgId;
+    private final Message message;
+    private final long spooledTimeMillis;
+    private final long expirationMillis;
+    private final int deliveryCount;
+    private final AtomicReference<Settlement> settlement = new AtomicReference<>(Settlement.PRESENTED);
+
+    EngineDelivery(
+            EngineSession session,
+            AckRef ref,
+            ReplicationGroupMsgId groupMsgId,
+            Message message,
+            long spooledTimeMillis,
+            long expirationMillis,
+            int deliveryCount) {
+        this.session = session;
+        this.ref = ref;
+        this.groupMsgId = groupMsgId;
+        this.message = message;
+        this.spooledTimeMillis = spooledTimeMillis;
+        this.expirationMillis = expirationMillis;
+        this.deliveryCount = deliveryCount;
+    }
+
+    @Override
+    public Message message() {
+        return message;
+    }
+
+    @Override
+    public long msgId() {
+        return ref.msgId();
+    }
+
+    @Override
+    public ReplicationGroupMsgId replicationGroupMsgId() {
+        return groupMsgId;
+    }
+
+    @Override
+    public long spooledTimeMillis() {
+        return spooledTimeMillis;
+    }
+
+    @Override
+    public long expirationMillis() {
+        return expirationMillis;
+    }
+
+    @Override
+    public int deliveryCount() {
+        return deliveryCount;
+    }
+
+    /** What an acknowledgement of it names. */
+    public AckRef ref() {
+        return ref;
+    }
+
+    EngineSession session() {
+        return session;
+    }
+
+    /** Begins to settle it; false if that was done before, and what was meant is void. */
+    public boolean beginSettling() {
+        return settlement.compareAndSet(Settlement.PRESENTED, Settlement.SETTLING);
+    }
+
+    /** Begins to release it, also while a unit with it is open; false if that was done before, or it is settled. */
+    public boolean beginReleasing() {
+        return settlement.compareAndSet(Settlement.PRESENTED, Settlement.RELEASING)
+                || settlement.compareAndSet(Settlement.SETTLING, Settlement.RELEASING);
+    }
+
+    /** The unit it was in was rejected: the application still has it. */
+    public void settlingFailed() {
+        settlement.compareAndSet(Settlement.SETTLING, Settlement.PRESENTED);
+    }
+
+    /** Settled for good; whether this call did it. */
+    public boolean settle() {
+        return settlement.getAndSet(Settlement.SETTLED) != Settlement.SETTLED;
+    }
+
+    public Settlement settlement() {
+        return settlement.get();
+    }
+
+    @Override
+    public String toString() {
+        return "delivery of message " + ref.msgId() + ", attempt " + deliveryCount + ", " + settlement;
+    }
+}

@@ -1,0 +1,85 @@
+package io.reprise.broker.engine.deliver;
+
+import io.reprise.broker.model.delivery.BindRequest;
+import io.reprise.broker.model.delivery.DeliverySession;
+import io.reprise.broker.model.delivery.Flow;
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * A consumer bound to an endpoint. Thread-safe: what it holds in flight is guarded by its {@link EndpointDispatch}, its end
+ * by volatile fields.
+ */
+final class EngineFlow implements Flow {
+    private final EndpointDispatch dispatch;
+    private final BindRequest request;
+    private final List<EngineSession> sessions = new CopyOnWriteArrayList<>();
+    private volatile boolean closed;
+    private volatile String endReason = "";
+    /** Guarded by the dispatch. */
+    private int inFlight;
+
+    EngineFlow(EndpointDispatch dispatch, BindRequest request) {
+        this.dispatch = dispatch;
+        this.request = request;
+    }
+
+    @Override
+    public DeliverySession openSession() {
+        if (closed) {
+            throw new BrokerException(
+                    ErrorCode.NOT_ALLOWED, "flow of '" + request.clientName() + "' on "
+                            + dispatch.config().label() + " is closed: " + endReason);
+        }
+        EngineSession session = new EngineSession(dispatch, this);
+        sessions.add(session);
+        return session;
+    }
+
+    @Override
+    public boolean isActive() {
+        return !closed && dispatch.isActive(this);
+    }
+
+    @Override
+    public String endReason() {
+        return endReason;
+    }
+
+    @Override
+    public void close() {
+        end("");
+    }
+
+    void end(String reason) {
+        if (closed) {
+            return;
+        }
+        endReason = reason;
+        closed = true;
+        dispatch.unbind(this);
+        sessions.forEach(EngineSession::signal);
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    void forget(EngineSession session) {
+        sessions.remove(session);
+    }
+
+    boolean hasRoom(int maxUnacked) {
+        return inFlight < maxUnacked;
+    }
+
+    void took() {
+        inFlight++;
+    }
+
+    void gaveUp() {
+        inFlight--;
+    }
+}

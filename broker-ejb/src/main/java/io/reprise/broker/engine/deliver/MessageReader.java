@@ -1,0 +1,155 @@
+package io.reprise.broker.engine.deliver;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.reprise.broker.engine.log.BodyLocation;
+import io.reprise.broker.engine.log.EntryCodec;
+import io.reprise.broker.engine.log.MessageSlot;
+import io.reprise.broker.engine.state.EntryIndex;
+import io.reprise.broker.engine.store.UploadRef;
+import io.reprise.broker.engine.store.VpnStore;
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.store.LogEntry;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads messages back through a bounded cache of entries: those just committed are still there, so live delivery reads
+ * nothing, and a backlog of any size costs no more memory than the cache. Thread-safe; blocks for the database on a miss.
+ */
+public final class MessageReader {
+    private static final int READ_AHEAD_ENTRIES = 64;
+    private static final long READ_AHEAD_BYTES = 1 << 20;
+
+    private final VpnStore store;
+    private final EntryIndex index;
+    private final Cache<Long, LoadedEntry> cache;
+    private final ConcurrentHashMap<Long, CompletableFuture<@Nullable LoadedEntry>> loading = new ConcurrentHashMap<>();
+
+    /**
+     * @param cacheBytes how much the cache may hold
+     */
+    public MessageReader(VpnStore store, EntryIndex index, long cacheBytes) {
+        this.store = store;
+        this.index = index;
+        this.cache = Caffeine.newBuilder()
+                .maximumWeight(cacheBytes)
+                .weigher((Long commitNo, LoadedEntry entry) -> entry.weightBytes())
+                .executor(Runnable::run)
+                .build();
+    }
+
+    /** An entry was just committed: its readers are about to come. */
+    public void committed(long commitNo, LoadedEntry entry) {
+        cache.put(commitNo, entry);
+    }
+
+    /**
+     * Reads a message.
+     *
+     * @return null if the log no longer has it
+     * @throws BrokerException {@code CORRUPT_BODY} if its bytes are damaged: it alone can't be delivered [LOG.md L11]
+     * @throws io.reprise.broker.engine.store.StoreUnavailableException if the database is away
+     */
+    public @Nullable StoredContent read(long msgId) {
+        LoadedEntry entry = entryOf(msgId);
+        MessageSlot slot = entry == null ? null : entry.slot(msgId);
+        if (entry == null || slot == null) {
+            return null;
+        }
+        return new StoredContent(slot, content(entry.body(), slot));
+    }
+
+    /** Reads a message's directory slot only. */
+    public @Nullable MessageSlot slot(long msgId) {
+        LoadedEntry entry = entryOf(msgId);
+        return entry == null ? null : entry.slot(msgId);
+    }
+
+    private @Nullable LoadedEntry entryOf(long msgId) {
+        EntryIndex.Location location = index.find(msgId);
+        if (!location.exists()) {
+            return null;
+        }
+        LoadedEntry cached = cache.getIfPresent(location.commitNo());
+        return cached != null ? cached : loadOnce(location.commitNo());
+    }
+
+    /** Loads an entry; threads that want the same one wait for the first. Not inside the cache's own lock: it fills others too. */
+    private @Nullable LoadedEntry loadOnce(long commitNo) {
+        CompletableFuture<@Nullable LoadedEntry> mine = new CompletableFuture<>();
+        CompletableFuture<@Nullable LoadedEntry> other = loading.putIfAbsent(commitNo, mine);
+        if (other != null) {
+            return await(other);
+        }
+        try {
+            LoadedEntry loaded = load(commitNo);
+            mine.complete(loaded);
+            return loaded;
+        } catch (RuntimeException e) {
+            mine.completeExceptionally(e);
+            throw e;
+        } finally {
+            loading.remove(commitNo);
+        }
+    }
+
+    private static @Nullable LoadedEntry await(CompletableFuture<@Nullable LoadedEntry> loading) {
+        try {
+            return loading.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+
+    /** The bytes of a message whose slot and entry body are known; also for prepared messages, which have no id yet. */
+    public byte[] content(byte[] body, MessageSlot slot) {
+        BodyLocation location = slot.body();
+        UploadRef upload = location.upload();
+        byte[] content = upload == null
+                ? slice(body, location)
+                : store.readUpload(upload, location.offset(), location.length());
+        if (content == null || EntryCodec.crc32c(content, 0, content.length) != location.crc32c()) {
+            throw new BrokerException(
+                    ErrorCode.CORRUPT_BODY,
+                    "body of message " + slot.msgId() + " on '" + slot.topic() + "' in VPN '" + store.vpn()
+                            + "' does not match its checksum");
+        }
+        return content;
+    }
+
+    private static byte @Nullable [] slice(byte[] body, BodyLocation location) {
+        int end = location.offset() + location.length();
+        return end > body.length || location.offset() < 0 || end < location.offset()
+                ? null
+                : Arrays.copyOfRange(body, location.offset(), end);
+    }
+
+    /** Loads an entry, and while at it those behind it, which a drained backlog wants next. */
+    private @Nullable LoadedEntry load(long commitNo) {
+        List<LogEntry> entries = store.readEntries(commitNo, READ_AHEAD_ENTRIES, READ_AHEAD_BYTES);
+        LoadedEntry wanted = null;
+        for (LogEntry entry : entries) {
+            if (entry.commitNo() == commitNo) {
+                wanted = decode(entry);
+                cache.put(commitNo, wanted);
+            } else if (entry.bodyBytes() > 0 && cache.getIfPresent(entry.commitNo()) == null) {
+                cache.put(entry.commitNo(), decode(entry));
+            }
+        }
+        return wanted;
+    }
+
+    private static LoadedEntry decode(LogEntry entry) {
+        byte[] body = entry.body();
+        return new LoadedEntry(EntryCodec.decode(entry.head()).messages(), body == null ? new byte[0] : body);
+    }
+}

@@ -1,0 +1,12 @@
+package io.reprise.broker.engine.deliver;
+
+import io.reprise.broker.engine.log.AckRef;
+
+/** Where delivery puts what must become durable: the committer's intake. Never blocks; any thread, also under a lock. */
+public interface SettlementSink {
+    /** An attempt failed: count it, then offer the message again. */
+    void release(AckRef ref, int attempts);
+
+    /** The message's time to live ended: remove it. */
+    void expire(AckRef ref);
+}

@@ -1,0 +1,131 @@
+package io.reprise.broker.engine.deliver;
+
+import io.reprise.broker.engine.endpoint.EndpointConfig;
+import io.reprise.broker.engine.log.AckRef;
+import io.reprise.broker.engine.log.Effect;
+import io.reprise.broker.engine.log.Effect.BranchPrepared;
+import io.reprise.broker.engine.log.Effect.Counted;
+import io.reprise.broker.engine.log.Effect.Removal;
+import io.reprise.broker.engine.log.Effect.Removed;
+import io.reprise.broker.engine.log.EntryHead;
+import io.reprise.broker.engine.log.MessageSlot;
+import io.reprise.broker.engine.log.Placement;
+import io.reprise.broker.engine.state.BranchState;
+import io.reprise.broker.engine.state.EndpointState;
+import io.reprise.broker.engine.state.VpnState;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The delivery side of a VPN: one {@link EndpointDispatch} an endpoint, told of each entry after it is on disk. The committer
+ * feeds it; any thread looks endpoints up. A concurrent map guards it.
+ */
+public final class VpnDispatch {
+    private final DispatchContext context;
+    private final Map<Long, EndpointDispatch> endpoints = new ConcurrentHashMap<>();
+
+    public VpnDispatch(DispatchContext context) {
+        this.context = context;
+    }
+
+    /** Puts in an endpoint as recovered. Before anyone is served. */
+    public void load(EndpointConfig config, @Nullable EndpointState state, VpnState vpn) {
+        EndpointDispatch dispatch = added(config, state == null ? 1 : state.generation());
+        if (state == null) {
+            return;
+        }
+        Set<Long> undecided = new HashSet<>();
+        for (BranchState branch : vpn.branches()) {
+            for (AckRef ack : branch.work().acknowledgements()) {
+                if (ack.endpointId() == config.id() && ack.generation() == state.generation()) {
+                    undecided.add(ack.msgId());
+                }
+            }
+        }
+        state.forEach((lane, msgId) ->
+                dispatch.load(lane, msgId, state.attempts(msgId), undecided.contains(msgId)));
+    }
+
+    /** A new endpoint. */
+    public EndpointDispatch added(EndpointConfig config, int generation) {
+        EndpointDispatch dispatch = new EndpointDispatch(context, config, generation);
+        endpoints.put(config.id(), dispatch);
+        return dispatch;
+    }
+
+    public void reconfigured(EndpointConfig config) {
+        EndpointDispatch dispatch = endpoints.get(config.id());
+        if (dispatch != null) {
+            dispatch.reconfigure(config);
+        }
+    }
+
+    public void removed(EndpointConfig config) {
+        EndpointDispatch dispatch = endpoints.remove(config.id());
+        if (dispatch != null) {
+            dispatch.end(config.label() + " was deleted");
+        }
+    }
+
+    public @Nullable EndpointDispatch endpoint(long endpointId) {
+        return endpoints.get(endpointId);
+    }
+
+    /** Every flow ends; what is presented may still be settled. */
+    public void endAll(String reason) {
+        endpoints.values().forEach(dispatch -> dispatch.end(reason));
+    }
+
+    /** An entry is on disk and applied: its messages are offered, its removals take effect, its failed attempts return. */
+    public void committed(EntryHead head) {
+        for (MessageSlot slot : head.messages()) {
+            for (Placement placement : slot.placements()) {
+                EndpointDispatch dispatch = endpoints.get(placement.endpointId());
+                if (dispatch != null) {
+                    dispatch.placed(placement.lane(), slot.msgId());
+                }
+            }
+        }
+        head.effects().forEach(this::committed);
+    }
+
+    private void committed(Effect effect) {
+        if (effect instanceof Removed removed) {
+            removed(removed);
+        } else if (effect instanceof Counted counted) {
+            EndpointDispatch dispatch = generation(counted.endpointId(), counted.generation());
+            if (dispatch != null) {
+                dispatch.counted(counted.msgId(), counted.attempts());
+            }
+        } else if (effect instanceof BranchPrepared prepared) {
+            for (AckRef ack : prepared.work().acknowledgements()) {
+                EndpointDispatch dispatch = generation(ack.endpointId(), ack.generation());
+                if (dispatch != null) {
+                    dispatch.prepared(ack.msgId());
+                }
+            }
+        }
+    }
+
+    private void removed(Removed removed) {
+        EndpointDispatch dispatch = generation(removed.endpointId(), removed.generation());
+        if (dispatch == null) {
+            return;
+        }
+        for (long msgId : removed.msgIds()) {
+            if (removed.reason() == Removal.ACKNOWLEDGED) {
+                dispatch.acknowledged(msgId);
+            } else {
+                dispatch.withdrawn(msgId, removed.reason() == Removal.EXPIRED);
+            }
+        }
+    }
+
+    private @Nullable EndpointDispatch generation(long endpointId, int generation) {
+        EndpointDispatch dispatch = endpoints.get(endpointId);
+        return dispatch != null && dispatch.generation() == generation ? dispatch : null;
+    }
+}

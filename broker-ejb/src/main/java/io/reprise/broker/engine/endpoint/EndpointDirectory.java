@@ -1,0 +1,72 @@
+package io.reprise.broker.engine.endpoint;
+
+import io.reprise.broker.model.endpoint.EndpointKind;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All endpoints of a VPN by id and by name. The committer changes it, after the change is on disk; anyone reads it. Concurrent
+ * maps guard it.
+ */
+public final class EndpointDirectory {
+    private final Map<Long, EndpointConfig> byId = new ConcurrentHashMap<>();
+    private final Map<EndpointKind, ConcurrentSkipListMap<String, EndpointConfig>> byName =
+            new EnumMap<>(EndpointKind.class);
+
+    public EndpointDirectory() {
+        for (EndpointKind kind : EndpointKind.values()) {
+            byName.put(kind, new ConcurrentSkipListMap<>());
+        }
+    }
+
+    public @Nullable EndpointConfig byId(long id) {
+        return byId.get(id);
+    }
+
+    public @Nullable EndpointConfig byName(EndpointKind kind, String name) {
+        return names(kind).get(name);
+    }
+
+    /** Adds an endpoint, or replaces the one of the same id. */
+    public void put(EndpointConfig endpoint) {
+        byId.put(endpoint.id(), endpoint);
+        names(endpoint.kind()).put(endpoint.name(), endpoint);
+    }
+
+    public void remove(EndpointConfig endpoint) {
+        byId.remove(endpoint.id());
+        names(endpoint.kind()).remove(endpoint.name());
+    }
+
+    public Collection<EndpointConfig> all() {
+        return byId.values();
+    }
+
+    public int count(EndpointKind kind) {
+        return names(kind).size();
+    }
+
+    /** Up to {@code limit} endpoints whose names come after {@code afterName}, in order. */
+    public List<EndpointConfig> page(EndpointKind kind, String afterName, int limit) {
+        List<EndpointConfig> page = new ArrayList<>(Math.min(limit, 100));
+        for (EndpointConfig endpoint :
+                names(kind).tailMap(afterName, false).values()) {
+            if (page.size() == limit) {
+                break;
+            }
+            page.add(endpoint);
+        }
+        return page;
+    }
+
+    private ConcurrentSkipListMap<String, EndpointConfig> names(EndpointKind kind) {
+        return Objects.requireNonNull(byName.get(kind));
+    }
+}
