@@ -44,17 +44,7 @@ final class Committer implements Runnable {
     private final CommitListener listener;
     private final List<BoundaryTask> tasks = new ArrayList<>();
 
-    /** Why it ended. */
-    enum End {
-        /** The intake was closed. */
-        CLOSED,
-        /** Another owner took over. */
-        FENCED,
-        /** Its own state can't be trusted, or an outcome is unknown: to be rebuilt from the database. */
-        REBUILD
-    }
-
-    private volatile End end = End.CLOSED;
+    private volatile CoreEnd end = CoreEnd.CLOSED;
 
     Committer(Parts parts, Intake intake, Decider decider) {
         this.store = parts.store();
@@ -88,7 +78,7 @@ final class Committer implements Runnable {
             }
             goesOn = round();
         }
-        CommitOutcome last = end == End.FENCED
+        CommitOutcome last = end == CoreEnd.FENCED
                 ? new Rejected(ErrorCode.STEPPED_DOWN, "VPN '" + store.vpn() + "' was taken over by another broker")
                 : new Rejected(ErrorCode.VPN_DOWN, "VPN '" + store.vpn() + "' is not served here now");
         intake.close(last);
@@ -99,7 +89,7 @@ final class Committer implements Runnable {
         }
     }
 
-    End end() {
+    CoreEnd end() {
         return end;
     }
 
@@ -196,13 +186,13 @@ final class Committer implements Runnable {
             case FENCED -> {
                 draft.fail(new Rejected(ErrorCode.STEPPED_DOWN, "not stored: " + result.reason()));
                 draft.settleAll();
-                end = End.FENCED;
+                end = CoreEnd.FENCED;
                 yield false;
             }
             case ABANDONED -> {
                 draft.fail(new Unknown("being stored when the broker gave up: " + result.reason()));
                 draft.settleAll();
-                end = End.REBUILD;
+                end = CoreEnd.REBUILD;
                 yield false;
             }
         };
@@ -223,7 +213,7 @@ final class Committer implements Runnable {
                     System.Logger.Level.ERROR,
                     "applying entry " + entry.commitNo() + " of VPN '" + store.vpn() + "' failed: it is rebuilt",
                     e);
-            end = End.REBUILD;
+            end = CoreEnd.REBUILD;
             return false;
         } finally {
             draft.settleAll();
@@ -231,9 +221,9 @@ final class Committer implements Runnable {
     }
 
     private boolean configure(ConfigurationOperation operation) {
-        ConfigurationOperation.Plan plan;
+        ConfigurationPlan plan;
         try {
-            plan = operation.plan();
+            plan = operation.plan(state);
         } catch (BrokerException e) {
             operation.settle(new Rejected(e.code(), String.valueOf(e.getMessage())));
             return true;

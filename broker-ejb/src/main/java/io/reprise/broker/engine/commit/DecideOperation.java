@@ -1,7 +1,6 @@
 package io.reprise.broker.engine.commit;
 
 import io.reprise.broker.engine.log.BranchId;
-import io.reprise.broker.engine.log.BodyLocation;
 import java.util.List;
 
 /**
@@ -9,19 +8,11 @@ import java.util.List;
  * caller's thread [LOG.md L26].
  */
 final class DecideOperation extends Operation {
-    /**
-     * A body for the commit's own entry.
-     *
-     * @param content the bytes; empty if {@code uploaded}
-     * @param uploaded where they were uploaded anew; {@link BodyLocation#NOWHERE} if they go into the entry
-     */
-    record Body(byte[] content, BodyLocation uploaded) {}
-
     private final BranchId branch;
     private final boolean commit;
-    private final List<Body> bodies;
+    private final List<BranchBody> bodies;
 
-    DecideOperation(BranchId branch, boolean commit, List<Body> bodies, long timeoutMillis) {
+    DecideOperation(BranchId branch, boolean commit, List<BranchBody> bodies, long timeoutMillis) {
         super(timeoutMillis);
         this.branch = branch;
         this.commit = commit;
@@ -36,14 +27,14 @@ final class DecideOperation extends Operation {
         return commit;
     }
 
-    List<Body> bodies() {
+    List<BranchBody> bodies() {
         return bodies;
     }
 
     @Override
     int entryBytes() {
         int bytes = 256;
-        for (Body body : bodies) {
+        for (BranchBody body : bodies) {
             bytes += 128 + body.content().length;
         }
         return bytes;

@@ -258,7 +258,7 @@ final class Decider {
     }
 
     /** A prepared message with the places that still exist; limits were admitted at prepare [LOG.md L26]. */
-    private MessageSlot committedTemplate(MessageSlot prepared, DecideOperation.Body body, Draft draft) {
+    private MessageSlot committedTemplate(MessageSlot prepared, BranchBody body, Draft draft) {
         List<Placement> placements = new ArrayList<>(prepared.placements());
         placements.removeIf(placement -> state.endpoint(placement.endpointId()) == null);
         BodyLocation location = BodyLocation.NOWHERE;

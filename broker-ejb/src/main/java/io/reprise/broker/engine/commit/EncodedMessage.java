@@ -16,22 +16,24 @@ import org.jspecify.annotations.Nullable;
  * @param upload where its bytes lie already; null if they go into the entry
  * @param uploadOffset where in the upload
  */
-record EncodedMessage(
+public record EncodedMessage(
         Message message, byte[] content, int crc32c, int sizeBytes, @Nullable UploadRef upload, int uploadOffset) {
     /** What a message adds to an entry beside its content: directory, placements. */
     private static final int OVERHEAD_BYTES = 96;
 
-    static EncodedMessage of(Message message) {
+    public static EncodedMessage of(Message message) {
         byte[] content = MessageCodec.encode(message);
         return new EncodedMessage(
                 message, content, EntryCodec.crc32c(content, 0, content.length), message.sizeBytes(), null, 0);
     }
 
-    EncodedMessage uploaded(UploadRef where, int offset) {
+    /** The same, its bytes uploaded already. */
+    public EncodedMessage uploaded(UploadRef where, int offset) {
         return new EncodedMessage(message, content, crc32c, sizeBytes, where, offset);
     }
 
-    int entryBytes() {
+    /** About how many bytes it adds to an entry. */
+    public int entryBytes() {
         return OVERHEAD_BYTES + message.topic().text().length() + (upload == null ? content.length : 0);
     }
 }

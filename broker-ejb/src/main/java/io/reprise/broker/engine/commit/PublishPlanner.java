@@ -8,10 +8,10 @@ import io.reprise.broker.engine.endpoint.EndpointDirectory;
 import io.reprise.broker.engine.log.Effect.PublisherAccepted;
 import io.reprise.broker.engine.log.Lanes;
 import io.reprise.broker.engine.log.Placement;
+import io.reprise.broker.engine.routing.RoutingTable;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.engine.state.PublisherWindow;
 import io.reprise.broker.engine.state.VpnState;
-import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.message.Message;
@@ -34,13 +34,13 @@ final class PublishPlanner {
     private final VpnState state;
     private final EndpointDirectory directory;
     private final VpnDispatch dispatch;
-    private final Router router;
+    private final RoutingTable routing;
 
-    PublishPlanner(VpnState state, EndpointDirectory directory, VpnDispatch dispatch, Router router) {
+    PublishPlanner(VpnState state, EndpointDirectory directory, VpnDispatch dispatch, RoutingTable routing) {
         this.state = state;
         this.directory = directory;
         this.dispatch = dispatch;
-        this.router = router;
+        this.routing = routing;
     }
 
     /** The unit's messages planned in order; or the refusal of the first that is refused, alone. */
@@ -134,12 +134,10 @@ final class PublishPlanner {
 
     /** The endpoints it goes to; null if it is sent to a queue that does not exist. */
     private long @Nullable [] targets(Message message) {
-        long[] matching = router.endpoints(message.topic());
-        if (message.topic().isQueueTopic()
-                && directory.byName(EndpointKind.QUEUE, message.topic().queueName()) == null) {
+        if (routing.addressesMissingQueue(message.topic())) {
             return null;
         }
-        return matching;
+        return routing.match(message.topic()).toArray();
     }
 
     private @Nullable Planned place(

@@ -4,6 +4,7 @@ import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.Lanes;
 import io.reprise.broker.model.delivery.BindRequest;
+import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.endpoint.AccessType;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
@@ -163,7 +164,8 @@ public final class EndpointDispatch {
 
     // ---- flows and sessions ----
 
-    EngineFlow bind(BindRequest request) {
+    /** Binds a consumer; see {@link io.reprise.broker.model.vpn.MessageVpn#bind}. */
+    public Flow bind(BindRequest request) {
         EngineFlow flow = new EngineFlow(this, request);
         synchronized (this) {
             if (ended) {
@@ -283,7 +285,7 @@ public final class EndpointDispatch {
     }
 
     /** Takes up to {@code max} free messages out of everybody's reach, to be removed; those not removed must be {@link #restore}d. */
-    synchronized List<Long> seize(int max) {
+    public synchronized List<Long> seize(int max) {
         List<Long> seized = new ArrayList<>();
         for (int priority = 0; priority < free.length; priority++) {
             while (seized.size() < max && !free[priority].isEmpty()) {
@@ -296,19 +298,33 @@ public final class EndpointDispatch {
         return seized;
     }
 
+    /** Takes one message out of everybody's reach, if it is free. */
+    public synchronized boolean seize(long msgId) {
+        for (int priority = 0; priority < free.length; priority++) {
+            if (free[priority].contains(msgId)) {
+                free[priority].removeLong(msgId);
+                remember(priority, msgId);
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Seized messages that were not removed after all are free again. */
-    void restore(List<Long> msgIds) {
+    public void restore(List<Long> msgIds) {
         synchronized (this) {
             msgIds.forEach(msgId -> offer(priorityOf(msgId), msgId));
         }
         signalAll();
     }
 
-    AckRef ref(long msgId, int sizeBytes) {
+    /** What names a message on this endpoint. */
+    public AckRef ref(long msgId, int sizeBytes) {
         return new AckRef(config.id(), generation, msgId, sizeBytes);
     }
 
-    synchronized DispatchFigures figures() {
+    /** Its live figures. */
+    public synchronized DispatchFigures figures() {
         int active = 0;
         for (EngineFlow flow : flows) {
             active += isActive(flow) ? 1 : 0;

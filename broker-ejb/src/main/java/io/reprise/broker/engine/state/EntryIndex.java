@@ -164,6 +164,19 @@ public final class EntryIndex {
         return block != null && (block.flags[block.slot(commitNo)] & IndexBlock.UPLOADS) != 0;
     }
 
+    /** The entries with content in uploads, rising. */
+    public synchronized List<Long> withUploads() {
+        List<Long> result = new ArrayList<>();
+        for (IndexBlock block : byCommit.values()) {
+            for (int slot = 0; slot < block.filled; slot++) {
+                if ((block.flags[slot] & IndexBlock.EXISTS) != 0 && (block.flags[slot] & IndexBlock.UPLOADS) != 0) {
+                    result.add(block.firstCommitNo + slot);
+                }
+            }
+        }
+        return result;
+    }
+
     /** Entries were deleted from the database; the first commit numbers of blocks that are now empty and gone. */
     synchronized List<Long> forget(List<Long> commitNos) {
         List<Long> emptied = new ArrayList<>();

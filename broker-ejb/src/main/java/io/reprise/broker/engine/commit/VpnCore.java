@@ -1,0 +1,160 @@
+package io.reprise.broker.engine.commit;
+
+import io.reprise.broker.engine.deliver.DispatchContext;
+import io.reprise.broker.engine.deliver.EngineDelivery;
+import io.reprise.broker.engine.deliver.MessageReader;
+import io.reprise.broker.engine.deliver.SettlementSink;
+import io.reprise.broker.engine.deliver.VpnDispatch;
+import io.reprise.broker.engine.endpoint.EndpointDirectory;
+import io.reprise.broker.engine.log.AckRef;
+import io.reprise.broker.engine.log.BranchId;
+import io.reprise.broker.engine.log.Effect.Removal;
+import io.reprise.broker.engine.routing.RoutingTable;
+import io.reprise.broker.engine.state.VpnState;
+import io.reprise.broker.engine.store.VpnStore;
+import io.reprise.broker.model.publish.CommitOutcome;
+import io.reprise.broker.model.publish.PendingOutcome;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+
+/**
+ * The running core of a VPN in one ownership: state, routing, delivery and the committer, and the ways to put something to
+ * it. Thread-safe. Made from a recovered state; of no use once its committer has ended.
+ */
+public final class VpnCore implements SettlementSink {
+    private final VpnStore store;
+    private final VpnState state;
+    private final EndpointDirectory directory;
+    private final RoutingTable routing;
+    private final MessageReader reader;
+    private final VpnDispatch dispatch;
+    private final Intake intake;
+    private final Committer committer;
+    private final Settings settings;
+
+    /**
+     * The core's measures.
+     *
+     * @param publishTimeoutMillis how long a caller waits for an outcome
+     * @param intakeKib how much may wait to be stored
+     * @param cacheBytes how much of the log is kept in memory for reading
+     */
+    public record Settings(long publishTimeoutMillis, int intakeKib, long cacheBytes) {}
+
+    public VpnCore(
+            VpnStore store,
+            VpnState state,
+            long originBits,
+            EndpointDirectory directory,
+            RoutingTable routing,
+            Settings settings,
+            Executor wakeUps,
+            InstantSource clock,
+            CommitCounters counters,
+            CommitListener listener) {
+        this.store = store;
+        this.state = state;
+        this.directory = directory;
+        this.routing = routing;
+        this.settings = settings;
+        this.reader = new MessageReader(store, state.entries(), settings.cacheBytes());
+        this.dispatch =
+                new VpnDispatch(new DispatchContext(store.vpn(), originBits, reader, this, wakeUps, clock));
+        directory.all().forEach(endpoint -> dispatch.load(endpoint, state.endpoint(endpoint.id()), state));
+        this.intake = new Intake(settings.intakeKib());
+        Decider decider =
+                new Decider(state, directory, new PublishPlanner(state, directory, dispatch, routing), counters);
+        this.committer = new Committer(
+                new Committer.Parts(store, state, dispatch, reader, clock, counters, listener), intake, decider);
+    }
+
+    /** Runs the committer on this thread until {@link #close}, or until it can't go on; how it ended. */
+    public CoreEnd run() {
+        committer.run();
+        dispatch.endAll("VPN '" + store.vpn() + "' is not served here now");
+        return committer.end();
+    }
+
+    /** Ends the committer after the entry it is writing; what still waits is rejected. */
+    public void close(CommitOutcome outcome) {
+        intake.close(outcome);
+    }
+
+    public VpnStore store() {
+        return store;
+    }
+
+    public EndpointDirectory directory() {
+        return directory;
+    }
+
+    public RoutingTable routing() {
+        return routing;
+    }
+
+    public MessageReader reader() {
+        return reader;
+    }
+
+    public VpnDispatch dispatch() {
+        return dispatch;
+    }
+
+    /** Operations waiting for the committer. */
+    public int waitingOperations() {
+        return intake.size();
+    }
+
+    /** Puts a unit in; its deliveries must have begun settling. */
+    public PendingOutcome submit(List<EncodedMessage> messages, List<EngineDelivery> acknowledgements) {
+        return offer(new UnitOperation(messages, acknowledgements, settings.publishTimeoutMillis()));
+    }
+
+    public PendingOutcome prepare(
+            BranchId branch, List<EncodedMessage> messages, List<EngineDelivery> acknowledgements) {
+        return offer(new PrepareOperation(branch, messages, acknowledgements, settings.publishTimeoutMillis()));
+    }
+
+    public PendingOutcome decide(BranchId branch, boolean commit, List<BranchBody> bodies) {
+        return offer(new DecideOperation(branch, commit, bodies, settings.publishTimeoutMillis()));
+    }
+
+    /** Proposes to take messages off an endpoint. */
+    public PendingOutcome remove(List<AckRef> refs, Removal reason) {
+        return offer(new RemoveOperation(refs, reason, settings.publishTimeoutMillis()));
+    }
+
+    /** Puts a change of configuration in; {@code planner} runs on the committer's thread. */
+    public PendingOutcome configure(Function<VpnState, ConfigurationPlan> planner) {
+        return offer(new ConfigurationOperation(planner, settings.publishTimeoutMillis()));
+    }
+
+    @Override
+    public void release(AckRef ref, int attempts) {
+        offer(new ReleaseOperation(ref, attempts, settings.publishTimeoutMillis()));
+    }
+
+    @Override
+    public void expire(AckRef ref) {
+        remove(List.of(ref), Removal.EXPIRED);
+    }
+
+    /**
+     * Has something read or copied of the state between two entries, and waits for it.
+     *
+     * @param task short, and our own code; gets the state
+     * @throws io.reprise.broker.model.error.BrokerException if the committer has ended
+     */
+    public <T> T atBoundary(Function<VpnState, T> task) {
+        BoundaryTask.Result<T> result = new BoundaryTask.Result<>(() -> task.apply(state));
+        return result.get(
+                offer(new BoundaryTask(result::compute, settings.publishTimeoutMillis())).await());
+    }
+
+    private PendingOutcome offer(Operation operation) {
+        intake.offer(operation, settings.publishTimeoutMillis());
+        return operation;
+    }
+}

@@ -1,0 +1,111 @@
+package io.reprise.broker.engine.endpoint;
+
+import io.reprise.broker.engine.routing.RoutingTable;
+import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.EndpointSettings;
+import io.reprise.broker.model.store.EndpointEntity;
+import io.reprise.broker.model.store.SubscriptionEntity;
+import io.reprise.broker.model.topic.TopicFilter;
+import jakarta.json.Json;
+import jakarta.json.JsonNumber;
+import jakarta.json.JsonObject;
+import jakarta.json.JsonObjectBuilder;
+import jakarta.json.JsonReader;
+import jakarta.json.JsonString;
+import jakarta.json.JsonValue;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Endpoints as rows and back. Settings are stored as the JSON object of the management API. */
+public final class EndpointEntities {
+    private EndpointEntities() {}
+
+    /** Fills directory and routing from what the store loaded: endpoints, then subscriptions. */
+    public static void load(List<Object> entities, EndpointDirectory directory, RoutingTable routing) {
+        Map<Long, List<TopicFilter>> filters = new HashMap<>();
+        for (Object entity : entities) {
+            if (entity instanceof SubscriptionEntity subscription) {
+                filters.computeIfAbsent(subscription.endpointId(), none -> new ArrayList<>())
+                        .add(TopicFilter.of(subscription.filter()));
+            }
+        }
+        for (Object entity : entities) {
+            if (entity instanceof EndpointEntity endpoint) {
+                List<TopicFilter> own = filters.getOrDefault(endpoint.endpointId(), List.of());
+                EndpointConfig config = config(endpoint, own.stream().sorted().toList());
+                directory.put(config);
+                route(config, routing);
+            }
+        }
+    }
+
+    /** Puts an endpoint's subscriptions into the routing table. */
+    public static void route(EndpointConfig endpoint, RoutingTable routing) {
+        if (endpoint.kind() == EndpointKind.QUEUE) {
+            routing.addQueue(endpoint.id(), endpoint.name(), endpoint.subscriptions());
+        } else {
+            routing.addTopicEndpoint(endpoint.id(), endpoint.subscriptions());
+        }
+    }
+
+    /** The row of an endpoint. */
+    public static EndpointEntity entity(String vpn, EndpointConfig endpoint) {
+        return new EndpointEntity(
+                vpn,
+                endpoint.id(),
+                endpoint.kind().name(),
+                endpoint.name(),
+                toJson(endpoint.settings()),
+                endpoint.version(),
+                endpoint.createdMillis());
+    }
+
+    private static EndpointConfig config(EndpointEntity row, List<TopicFilter> filters) {
+        EndpointKind kind = EndpointKind.valueOf(row.kind());
+        return new EndpointConfig(
+                row.endpointId(),
+                kind,
+                row.name(),
+                fromJson(kind, row.settings()),
+                row.version(),
+                row.created(),
+                filters);
+    }
+
+    private static String toJson(EndpointSettings settings) {
+        JsonObjectBuilder object = Json.createObjectBuilder();
+        settings.toMap().forEach((name, value) -> {
+            if (value instanceof Boolean flag) {
+                object.add(name, flag);
+            } else if (value instanceof Number number) {
+                object.add(name, number.longValue());
+            } else {
+                object.add(name, value.toString());
+            }
+        });
+        return object.build().toString();
+    }
+
+    private static EndpointSettings fromJson(EndpointKind kind, String json) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        try (JsonReader reader = Json.createReader(new StringReader(json))) {
+            JsonObject object = reader.readObject();
+            object.forEach((name, value) -> values.put(name, plain(value)));
+        }
+        return EndpointSettings.defaults(kind).with(values);
+    }
+
+    private static Object plain(JsonValue value) {
+        if (value instanceof JsonNumber number) {
+            return number.longValue();
+        }
+        if (value instanceof JsonString text) {
+            return text.getString();
+        }
+        return value == JsonValue.TRUE;
+    }
+}

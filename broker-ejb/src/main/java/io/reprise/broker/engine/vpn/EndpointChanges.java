@@ -1,0 +1,190 @@
+package io.reprise.broker.engine.vpn;
+
+import io.reprise.broker.engine.commit.ConfigurationPlan;
+import io.reprise.broker.engine.commit.VpnCore;
+import io.reprise.broker.engine.endpoint.EndpointConfig;
+import io.reprise.broker.engine.endpoint.EndpointEntities;
+import io.reprise.broker.engine.log.Effect.EndpointCreated;
+import io.reprise.broker.engine.log.Effect.EndpointDeleted;
+import io.reprise.broker.engine.state.EndpointState;
+import io.reprise.broker.engine.state.VpnState;
+import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.EndpointName;
+import io.reprise.broker.model.endpoint.EndpointSettings;
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.store.EndpointEntity;
+import io.reprise.broker.model.store.SubscriptionEntity;
+import io.reprise.broker.model.topic.TopicFilter;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.hibernate.StatelessSession;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The changes an administrator can make to endpoints, each planned by the committer against what there is then, written with
+ * its entry in one transaction, and taken over in memory after that [LOG.md L6].
+ */
+final class EndpointChanges {
+    private final VpnCore core;
+    private final String vpn;
+    private final InstantSource clock;
+
+    EndpointChanges(VpnCore core, InstantSource clock) {
+        this.core = core;
+        this.vpn = core.store().vpn();
+        this.clock = clock;
+    }
+
+    static EndpointConfig require(VpnCore core, EndpointKind kind, String name) {
+        EndpointConfig endpoint = core.directory().byName(kind, name);
+        if (endpoint == null) {
+            throw new BrokerException(
+                    ErrorCode.NOT_FOUND,
+                    EndpointConfig.label(kind, name) + " does not exist in VPN '" + core.store().vpn() + "'");
+        }
+        return endpoint;
+    }
+
+    private void configure(Function<VpnState, ConfigurationPlan> planner) {
+        core.configure(planner).await().orThrow();
+    }
+
+    void create(EndpointKind kind, String name, EndpointSettings settings, List<TopicFilter> subscriptions) {
+        EndpointName.of(name);
+        configure(state -> {
+            if (core.directory().byName(kind, name) != null) {
+                throw new BrokerException(
+                        ErrorCode.ALREADY_EXISTS,
+                        EndpointConfig.label(kind, name) + " exists already in VPN '" + vpn + "'");
+            }
+            List<TopicFilter> filters = List.copyOf(new TreeSet<>(subscriptions));
+            core.routing().requireRoomFor(filters.size());
+            EndpointConfig created =
+                    new EndpointConfig(state.nextEndpointId(), kind, name, settings, 1, clock.millis(), filters);
+            return new ConfigurationPlan(
+                    List.of(new EndpointCreated(created.id())), session -> insert(session, created), () -> {
+                        core.directory().put(created);
+                        core.dispatch().added(created, 1);
+                        EndpointEntities.route(created, core.routing());
+                    });
+        });
+    }
+
+    private void insert(StatelessSession session, EndpointConfig created) {
+        session.insert(EndpointEntities.entity(vpn, created));
+        created.subscriptions().forEach(filter -> session.insert(subscription(created, filter)));
+    }
+
+    private SubscriptionEntity subscription(EndpointConfig endpoint, TopicFilter filter) {
+        return new SubscriptionEntity(vpn, endpoint.id(), filter.text());
+    }
+
+    void change(EndpointKind kind, String name, EndpointSettings settings, long expectedVersion) {
+        configure(state -> {
+            EndpointConfig before = require(core, kind, name);
+            if (expectedVersion >= 0 && before.version() != expectedVersion) {
+                throw BrokerException.refused(
+                        ErrorCode.VERSION_CONFLICT,
+                        before.label(),
+                        "version " + expectedVersion,
+                        "the current version, " + before.version());
+            }
+            refuseFullLastValueQueue(before, settings, state.endpoint(before.id()));
+            EndpointConfig after = before.withSettings(settings);
+            return new ConfigurationPlan(List.of(), session -> update(session, after), () -> {
+                core.directory().put(after);
+                core.dispatch().reconfigured(after);
+            });
+        });
+    }
+
+    /** A last-value queue holds one message; which of several to keep is the administrator's to say, by a purge. */
+    private static void refuseFullLastValueQueue(
+            EndpointConfig before, EndpointSettings after, @Nullable EndpointState state) {
+        boolean becomesOne = after.isLastValueQueue() && !before.settings().isLastValueQueue();
+        if (becomesOne && state != null && state.messages() > 1) {
+            throw BrokerException.refused(
+                    ErrorCode.NOT_ALLOWED,
+                    before.label() + " to become a last-value queue",
+                    state.messages() + " messages on it",
+                    "at most 1: purge it first");
+        }
+    }
+
+    void delete(EndpointKind kind, String name) {
+        configure(state -> {
+            EndpointConfig gone = require(core, kind, name);
+            return new ConfigurationPlan(
+                    List.of(new EndpointDeleted(gone.id())), session -> deleteRows(session, gone), () -> {
+                        core.routing().remove(gone.id());
+                        core.directory().remove(gone);
+                        core.dispatch().removed(gone);
+                    });
+        });
+    }
+
+    private void deleteRows(StatelessSession session, EndpointConfig gone) {
+        gone.subscriptions().forEach(filter -> session.delete(subscription(gone, filter)));
+        session.delete(EndpointEntities.entity(vpn, gone));
+    }
+
+    void subscribe(EndpointKind kind, String name, TopicFilter filter) {
+        configure(state -> {
+            EndpointConfig before = require(core, kind, name);
+            if (before.subscriptions().contains(filter)) {
+                throw new BrokerException(
+                        ErrorCode.ALREADY_EXISTS,
+                        "subscription '" + filter.text() + "' exists already on " + before.label());
+            }
+            core.routing().requireRoomFor(1);
+            TreeSet<TopicFilter> filters = new TreeSet<>(before.subscriptions());
+            filters.add(filter);
+            EndpointConfig after = before.withSubscriptions(new ArrayList<>(filters));
+            return new ConfigurationPlan(
+                    List.of(),
+                    session -> {
+                        update(session, after);
+                        session.insert(subscription(after, filter));
+                    },
+                    () -> {
+                        core.routing().subscribe(after.id(), filter);
+                        core.directory().put(after);
+                        core.dispatch().reconfigured(after);
+                    });
+        });
+    }
+
+    void unsubscribe(EndpointKind kind, String name, TopicFilter filter) {
+        configure(state -> {
+            EndpointConfig before = require(core, kind, name);
+            if (!before.subscriptions().contains(filter)) {
+                throw new BrokerException(
+                        ErrorCode.NOT_FOUND,
+                        "subscription '" + filter.text() + "' does not exist on " + before.label());
+            }
+            TreeSet<TopicFilter> filters = new TreeSet<>(before.subscriptions());
+            filters.remove(filter);
+            EndpointConfig after = before.withSubscriptions(new ArrayList<>(filters));
+            return new ConfigurationPlan(
+                    List.of(),
+                    session -> {
+                        update(session, after);
+                        session.delete(subscription(after, filter));
+                    },
+                    () -> {
+                        core.routing().unsubscribe(after.id(), filter);
+                        core.directory().put(after);
+                        core.dispatch().reconfigured(after);
+                    });
+        });
+    }
+
+    private void update(StatelessSession session, EndpointConfig after) {
+        EndpointEntity row = EndpointEntities.entity(vpn, after);
+        session.update(row);
+    }
+}

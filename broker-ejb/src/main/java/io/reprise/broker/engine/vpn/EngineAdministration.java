@@ -1,0 +1,225 @@
+package io.reprise.broker.engine.vpn;
+
+import io.reprise.broker.engine.commit.CommitCounters;
+import io.reprise.broker.engine.commit.VpnCore;
+import io.reprise.broker.engine.deliver.DispatchCounters;
+import io.reprise.broker.engine.deliver.DispatchFigures;
+import io.reprise.broker.engine.deliver.EndpointDispatch;
+import io.reprise.broker.engine.endpoint.EndpointConfig;
+import io.reprise.broker.engine.log.AckRef;
+import io.reprise.broker.engine.log.Effect.Removal;
+import io.reprise.broker.engine.log.MessageSlot;
+import io.reprise.broker.engine.state.EndpointState;
+import io.reprise.broker.engine.state.VpnState;
+import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.EndpointSettings;
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.EndpointStatistics;
+import io.reprise.broker.model.management.EndpointView;
+import io.reprise.broker.model.management.VpnAdministration;
+import io.reprise.broker.model.management.VpnStatistics;
+import io.reprise.broker.model.topic.TopicFilter;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A VPN as administrators see it. Thread-safe; reads go to concurrent maps, changes through the committer [LOG.md L6]. */
+final class EngineAdministration implements VpnAdministration {
+    private static final int PURGE_BATCH = 1_000;
+
+    private final VpnLife life;
+    private final InstantSource clock;
+
+    EngineAdministration(VpnLife life, InstantSource clock) {
+        this.life = life;
+        this.clock = clock;
+    }
+
+    private VpnCore core() {
+        return life.tenure().core();
+    }
+
+    private EndpointChanges changes() {
+        VpnCore core = core();
+        return new EndpointChanges(core, clock);
+    }
+
+    @Override
+    public String vpnName() {
+        return life.vpn();
+    }
+
+    @Override
+    public EndpointView createEndpoint(
+            EndpointKind kind, String name, EndpointSettings settings, List<TopicFilter> subscriptions) {
+        changes().create(kind, name, settings, subscriptions);
+        return view(kind, name);
+    }
+
+    @Override
+    public EndpointView changeEndpoint(
+            EndpointKind kind, String name, EndpointSettings settings, long expectedVersion) {
+        changes().change(kind, name, settings, expectedVersion);
+        return view(kind, name);
+    }
+
+    private EndpointView view(EndpointKind kind, String name) {
+        return endpoint(kind, name)
+                .orElseThrow(() -> new BrokerException(
+                        ErrorCode.NOT_FOUND, EndpointConfig.label(kind, name) + " was deleted meanwhile"));
+    }
+
+    @Override
+    public void deleteEndpoint(EndpointKind kind, String name) {
+        changes().delete(kind, name);
+    }
+
+    @Override
+    public void addSubscription(EndpointKind kind, String name, TopicFilter filter) {
+        changes().subscribe(kind, name, filter);
+    }
+
+    @Override
+    public void removeSubscription(EndpointKind kind, String name, TopicFilter filter) {
+        changes().unsubscribe(kind, name, filter);
+    }
+
+    @Override
+    public Optional<EndpointView> endpoint(EndpointKind kind, String name) {
+        return Optional.ofNullable(core().directory().byName(kind, name)).map(EndpointConfig::view);
+    }
+
+    @Override
+    public List<EndpointView> endpoints(EndpointKind kind, String afterName, int limit) {
+        return core().directory().page(kind, afterName, limit).stream()
+                .map(EndpointConfig::view)
+                .toList();
+    }
+
+    @Override
+    public int endpointCount(EndpointKind kind) {
+        return core().directory().count(kind);
+    }
+
+    @Override
+    public long purge(EndpointKind kind, String name) {
+        VpnCore core = core();
+        EndpointDispatch dispatch = dispatch(core, kind, name);
+        long purged = 0;
+        while (true) {
+            List<Long> seized = dispatch.seize(PURGE_BATCH);
+            if (seized.isEmpty()) {
+                return purged;
+            }
+            boolean done = false;
+            try {
+                core.remove(refs(core, dispatch, seized), Removal.PURGED).await().orThrow();
+                done = true;
+            } finally {
+                if (!done) {
+                    dispatch.restore(seized);
+                }
+            }
+            purged += seized.size();
+        }
+    }
+
+    private static List<AckRef> refs(VpnCore core, EndpointDispatch dispatch, List<Long> msgIds) {
+        List<AckRef> refs = new ArrayList<>(msgIds.size());
+        for (long msgId : msgIds) {
+            MessageSlot slot = core.reader().slot(msgId);
+            refs.add(dispatch.ref(msgId, slot == null ? 0 : slot.sizeBytes()));
+        }
+        return refs;
+    }
+
+    private static EndpointDispatch dispatch(VpnCore core, EndpointKind kind, String name) {
+        EndpointConfig endpoint = EndpointChanges.require(core, kind, name);
+        EndpointDispatch dispatch = core.dispatch().endpoint(endpoint.id());
+        if (dispatch == null) {
+            throw new BrokerException(ErrorCode.NOT_FOUND, endpoint.label() + " was deleted meanwhile");
+        }
+        return dispatch;
+    }
+
+    /** What of an endpoint's durable figures the statistics tell. */
+    private record Durable(long messages, long bytes, long reserved, long oldest, long newest) {
+        static final Durable NONE = new Durable(0, 0, 0, 0, 0);
+
+        static Durable of(@Nullable EndpointState state) {
+            return state == null
+                    ? NONE
+                    : new Durable(
+                            state.messages(),
+                            state.sizeBytes(),
+                            state.reservedMessages(),
+                            state.firstMsgId(),
+                            state.lastMsgId());
+        }
+    }
+
+    @Override
+    public EndpointStatistics endpointStatistics(EndpointKind kind, String name) {
+        VpnCore core = core();
+        EndpointConfig endpoint = EndpointChanges.require(core, kind, name);
+        DispatchFigures figures = dispatch(core, kind, name).figures();
+        DispatchCounters counters = figures.counters();
+        Durable durable = core.atBoundary(state -> Durable.of(state.endpoint(endpoint.id())));
+        return new EndpointStatistics(
+                durable.messages(),
+                durable.bytes(),
+                figures.inFlight(),
+                figures.inDoubt(),
+                durable.reserved(),
+                figures.flows(),
+                figures.activeFlows(),
+                counters.accepted(),
+                counters.acknowledged(),
+                counters.redelivered(),
+                counters.expired(),
+                counters.discarded(),
+                counters.rejected(),
+                durable.oldest(),
+                durable.newest());
+    }
+
+    @Override
+    public VpnStatistics statistics() {
+        Tenure tenure = life.tenureOrNull();
+        CommitCounters counters = life.counters();
+        if (tenure == null) {
+            return new VpnStatistics(
+                    life.status().name(), 0, 0, 0, 0, 0, 0, 0, 0,
+                    counters.published(), counters.rejected(), counters.duplicates(), counters.unrouted(),
+                    counters.commits());
+        }
+        return tenure.core().atBoundary(state -> figures(state, tenure, counters));
+    }
+
+    private VpnStatistics figures(VpnState state, Tenure tenure, CommitCounters counters) {
+        long messages = 0;
+        long bytes = 0;
+        for (EndpointState endpoint : state.endpoints()) {
+            messages += endpoint.messages();
+            bytes += endpoint.sizeBytes();
+        }
+        return new VpnStatistics(
+                life.status().name(),
+                tenure.store().epoch(),
+                state.lastCommitNo(),
+                state.lastMsgId(),
+                tenure.durableTailFrom(),
+                messages,
+                bytes,
+                state.entries().entries(),
+                state.branches().size(),
+                counters.published(),
+                counters.rejected(),
+                counters.duplicates(),
+                counters.unrouted(),
+                counters.commits());
+    }
+}

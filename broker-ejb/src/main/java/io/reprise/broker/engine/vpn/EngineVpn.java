@@ -1,0 +1,187 @@
+package io.reprise.broker.engine.vpn;
+
+import io.reprise.broker.engine.commit.EncodedMessage;
+import io.reprise.broker.engine.commit.VpnCore;
+import io.reprise.broker.engine.deliver.EndpointDispatch;
+import io.reprise.broker.engine.deliver.EngineDelivery;
+import io.reprise.broker.engine.endpoint.EndpointConfig;
+import io.reprise.broker.engine.log.BranchId;
+import io.reprise.broker.engine.state.BranchState;
+import io.reprise.broker.engine.store.StoreUnavailableException;
+import io.reprise.broker.engine.store.UploadRef;
+import io.reprise.broker.model.delivery.BindRequest;
+import io.reprise.broker.model.delivery.Delivery;
+import io.reprise.broker.model.delivery.Flow;
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.publish.CommitOutcome;
+import io.reprise.broker.model.publish.CommitOutcome.Rejected;
+import io.reprise.broker.model.publish.PendingOutcome;
+import io.reprise.broker.model.publish.WorkUnit;
+import io.reprise.broker.model.vpn.MessageVpn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javax.transaction.xa.Xid;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A VPN as senders and receivers see it: turns their units into operations of the core that serves it now. Thread-safe; holds
+ * no state of its own.
+ */
+final class EngineVpn implements MessageVpn {
+    private final VpnLife life;
+    private final Executor background;
+
+    /**
+     * @param background where uploads made in vain are deleted
+     */
+    EngineVpn(VpnLife life, Executor background) {
+        this.life = life;
+        this.background = background;
+    }
+
+    @Override
+    public String name() {
+        return life.vpn();
+    }
+
+    @Override
+    public CommitOutcome commit(WorkUnit unit) {
+        return submit(unit).await();
+    }
+
+    @Override
+    public PendingOutcome submit(WorkUnit unit) {
+        return put(unit, (core, ready) -> core.submit(ready.messages(), ready.acknowledgements()));
+    }
+
+    @Override
+    public CommitOutcome prepare(Xid xid, WorkUnit unit) {
+        BranchId branch = BranchId.of(xid);
+        return put(unit, (core, ready) -> core.prepare(branch, ready.messages(), ready.acknowledgements()))
+                .await();
+    }
+
+    /** A unit on its way into the core. */
+    private record Ready(
+            List<EncodedMessage> messages, List<EngineDelivery> acknowledgements) {}
+
+    /** Puts a ready unit into a core. */
+    private interface Entrance {
+        PendingOutcome put(VpnCore core, Ready unit);
+    }
+
+    private PendingOutcome put(WorkUnit unit, Entrance entrance) {
+        Tenure tenure;
+        MessageEncoding encoding;
+        try {
+            tenure = life.tenure();
+            encoding = MessageEncoding.of(unit.publishes(), tenure.store());
+        } catch (BrokerException e) {
+            return new SettledOutcome(new Rejected(e.code(), String.valueOf(e.getMessage())));
+        } catch (StoreUnavailableException e) {
+            return new SettledOutcome(
+                    new Rejected(ErrorCode.DATABASE_UNAVAILABLE, "not stored: " + e.getMessage()));
+        }
+        PendingOutcome outcome = entrance.put(
+                tenure.core(), new Ready(encoding.messages(), beginSettling(unit.acknowledgements())));
+        UploadRef upload = encoding.upload();
+        if (upload != null) {
+            outcome.whenSettled(background, how -> deleteIfRejected(how, upload, tenure));
+        }
+        return outcome;
+    }
+
+    private static void deleteIfRejected(CommitOutcome how, UploadRef upload, Tenure tenure) {
+        if (how instanceof Rejected) {
+            tenure.store().deleteUploads(List.of(upload));
+        }
+    }
+
+    /** Those of the deliveries that are still the consumer's; acknowledging another is void. */
+    private static List<EngineDelivery> beginSettling(List<Delivery> deliveries) {
+        List<EngineDelivery> result = new ArrayList<>(deliveries.size());
+        for (Delivery delivery : deliveries) {
+            if (delivery instanceof EngineDelivery own && own.beginSettling()) {
+                result.add(own);
+            }
+        }
+        return result;
+    }
+
+    @Override
+    public CommitOutcome commitPrepared(Xid xid) {
+        BranchId branch = BranchId.of(xid);
+        return guarded(tenure -> {
+            BranchState prepared = branch(tenure, branch);
+            if (prepared == null) {
+                return new Rejected(ErrorCode.XA_UNKNOWN_BRANCH, "no prepared branch " + branch);
+            }
+            return tenure.core()
+                    .decide(branch, true, PreparedBodies.read(prepared, tenure.store(), tenure.core().reader()))
+                    .await();
+        });
+    }
+
+    @Override
+    public CommitOutcome rollbackPrepared(Xid xid) {
+        return guarded(tenure ->
+                tenure.core().decide(BranchId.of(xid), false, List.of()).await());
+    }
+
+    private static @Nullable BranchState branch(Tenure tenure, BranchId branch) {
+        return tenure.core()
+                .atBoundary(state -> Optional.ofNullable(state.branch(branch)))
+                .orElse(null);
+    }
+
+    private CommitOutcome guarded(Function<Tenure, CommitOutcome> work) {
+        try {
+            return work.apply(life.tenure());
+        } catch (BrokerException e) {
+            return new Rejected(e.code(), String.valueOf(e.getMessage()));
+        } catch (StoreUnavailableException e) {
+            return new Rejected(ErrorCode.DATABASE_UNAVAILABLE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public List<Xid> preparedBranches() {
+        return life.tenure().core().atBoundary(state -> {
+            List<Xid> branches = new ArrayList<>();
+            state.branches().forEach(branch -> branches.add(branch.branch()));
+            return branches;
+        });
+    }
+
+    @Override
+    public Flow bind(BindRequest request) {
+        VpnCore core = life.tenure().core();
+        EndpointConfig endpoint = core.directory().byName(request.kind(), request.endpointName());
+        EndpointDispatch dispatch = endpoint == null ? null : core.dispatch().endpoint(endpoint.id());
+        if (dispatch == null) {
+            throw new BrokerException(
+                    ErrorCode.NOT_FOUND,
+                    EndpointConfig.label(request.kind(), request.endpointName()) + " does not exist in VPN '" + name()
+                            + "'");
+        }
+        return dispatch.bind(request);
+    }
+
+    /** An outcome that was there at once. */
+    private record SettledOutcome(CommitOutcome outcome) implements PendingOutcome {
+        @Override
+        public CommitOutcome await() {
+            return outcome;
+        }
+
+        @Override
+        public void whenSettled(Executor executor, Consumer<CommitOutcome> listener) {
+            executor.execute(() -> listener.accept(outcome));
+        }
+    }
+}

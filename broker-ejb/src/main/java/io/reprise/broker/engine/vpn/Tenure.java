@@ -1,0 +1,168 @@
+package io.reprise.broker.engine.vpn;
+
+import io.reprise.broker.engine.commit.CommitCounters;
+import io.reprise.broker.engine.commit.CommitListener;
+import io.reprise.broker.engine.commit.CoreEnd;
+import io.reprise.broker.engine.commit.VpnCore;
+import io.reprise.broker.engine.duty.Checkpointer;
+import io.reprise.broker.engine.duty.Compactor;
+import io.reprise.broker.engine.duty.Duty;
+import io.reprise.broker.engine.duty.ExpirySweeper;
+import io.reprise.broker.engine.duty.OwnershipWatch;
+import io.reprise.broker.engine.duty.Reclaimer;
+import io.reprise.broker.engine.duty.SteadyDuty;
+import io.reprise.broker.engine.duty.UploadSweeper;
+import io.reprise.broker.engine.endpoint.EndpointDirectory;
+import io.reprise.broker.engine.endpoint.EndpointEntities;
+import io.reprise.broker.engine.routing.RoutingTable;
+import io.reprise.broker.engine.state.Recovery;
+import io.reprise.broker.engine.store.VpnStore;
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.publish.CommitOutcome;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/**
+ * One ownership of a VPN: recovered, running with its committer and duties, ended once. Started by the thread that opens the
+ * VPN; ended by its committer or by {@link #close}.
+ */
+final class Tenure {
+    private static final System.Logger LOG = System.getLogger(Tenure.class.getName());
+
+    private final VpnStore store;
+    private final VpnCore core;
+    private final long originBits;
+    private final EngineThreads threads;
+    private final EngineSettings settings;
+    private final InstantSource clock;
+    private final AtomicLong durableTailFrom = new AtomicLong();
+    private final List<ScheduledFuture<?>> duties = new CopyOnWriteArrayList<>();
+    private final long foldedEntries;
+
+    private Tenure(
+            VpnStore store,
+            Recovery.Recovered recovered,
+            EngineParts parts,
+            CommitCounters counters,
+            CommitListener listener) {
+        this.store = store;
+        this.originBits = recovered.originBits();
+        this.foldedEntries = recovered.foldedEntries();
+        this.threads = parts.threads();
+        this.settings = parts.settings();
+        this.clock = parts.clock();
+        EndpointDirectory directory = new EndpointDirectory();
+        RoutingTable routing = new RoutingTable();
+        EndpointEntities.load(store.loadConfiguration(), directory, routing);
+        this.core = new VpnCore(
+                store,
+                recovered.state(),
+                originBits,
+                directory,
+                routing,
+                new VpnCore.Settings(
+                        settings.publishTimeout().toMillis(), settings.intakeKib(), settings.cacheBytes()),
+                threads.wakeUps(),
+                clock,
+                counters,
+                listener);
+    }
+
+    /** What every VPN of an engine shares. */
+    record EngineParts(EngineThreads threads, EngineSettings settings, InstantSource clock) {}
+
+    /** Recovers the VPN from its store. The store is closed if that fails. */
+    static Tenure recover(VpnStore store, EngineParts parts, CommitCounters counters, CommitListener listener) {
+        boolean done = false;
+        try {
+            Tenure tenure = new Tenure(store, Recovery.recover(store), parts, counters, listener);
+            done = true;
+            return tenure;
+        } finally {
+            if (!done) {
+                store.close();
+            }
+        }
+    }
+
+    /**
+     * Starts committer and duties.
+     *
+     * @param ended told once how the committer ended, on its thread
+     */
+    void start(Consumer<CoreEnd> ended) {
+        Thread committer = threads.committers().newThread(() -> {
+            CoreEnd end = core.run();
+            duties.forEach(duty -> duty.cancel(false));
+            store.close();
+            ended.accept(end);
+        });
+        committer.setName("reprise-committer-" + store.vpn());
+        committer.start();
+        every(settings.checkpointInterval(), "checkpoint", new Checkpointer(core, durableTailFrom));
+        every(settings.dutyInterval(), "reclaiming", new Reclaimer(core, durableTailFrom));
+        every(settings.dutyInterval(), "compaction", new Compactor(core, durableTailFrom));
+        every(settings.dutyInterval(), "expiry", new ExpirySweeper(core, clock));
+        every(settings.dutyInterval(), "upload sweep", new UploadSweeper(core));
+        every(settings.dutyInterval(), "ownership watch", new OwnershipWatch(store, this::ownershipLost));
+    }
+
+    private void every(Duration interval, String name, Duty duty) {
+        long millis = interval.toMillis();
+        try {
+            duties.add(threads.duties()
+                    .scheduleWithFixedDelay(
+                            new SteadyDuty(name + " of VPN '" + store.vpn() + "'", duty),
+                            millis,
+                            millis,
+                            TimeUnit.MILLISECONDS));
+        } catch (RejectedExecutionException e) {
+            LOG.log(System.Logger.Level.WARNING, name + " refused: the server is stopping", e);
+        }
+    }
+
+    /** An idle owner finds out here; a busy one at its next append. */
+    private void ownershipLost() {
+        LOG.log(System.Logger.Level.ERROR, "VPN '" + store.vpn() + "' was taken over by another broker: stepping down");
+        store.interruptAppend();
+        core.close(new CommitOutcome.Rejected(
+                ErrorCode.STEPPED_DOWN,
+                "VPN '" + store.vpn() + "' was taken over by another broker"));
+    }
+
+    /** Ends it: what waits is rejected, the entry being written is finished, or abandoned if the database is away. */
+    void close(CommitOutcome outcome, boolean abandonAppend) {
+        duties.forEach(duty -> duty.cancel(false));
+        core.close(outcome);
+        if (abandonAppend) {
+            store.interruptAppend();
+        }
+    }
+
+    VpnStore store() {
+        return store;
+    }
+
+    VpnCore core() {
+        return core;
+    }
+
+    long originBits() {
+        return originBits;
+    }
+
+    long durableTailFrom() {
+        return durableTailFrom.get();
+    }
+
+    long foldedEntries() {
+        return foldedEntries;
+    }
+}

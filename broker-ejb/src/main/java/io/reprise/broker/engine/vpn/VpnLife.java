@@ -1,0 +1,202 @@
+package io.reprise.broker.engine.vpn;
+
+import io.reprise.broker.engine.commit.CommitCounters;
+import io.reprise.broker.engine.commit.CommitListener;
+import io.reprise.broker.engine.commit.CoreEnd;
+import io.reprise.broker.engine.store.VpnStore;
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.publish.CommitOutcome.Rejected;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A VPN's life on this server: opens it, opens it again after it stepped down by itself, and ends it. Opening runs on the
+ * duties' threads, one at a time; the rest is guarded by this object's monitor, never held across I/O.
+ */
+final class VpnLife {
+    private static final System.Logger LOG = System.getLogger(VpnLife.class.getName());
+    private static final long RETRY_MILLIS = 1_000;
+
+    private final String vpn;
+    private final Supplier<VpnStore> opener;
+    private final Tenure.EngineParts parts;
+    private final CommitCounters counters;
+    private final CommitListener listener;
+    private VpnStatus status = VpnStatus.STARTING;
+    private String detail = "starting";
+    private @Nullable Tenure tenure;
+    private CountDownLatch ended = new CountDownLatch(0);
+
+    /**
+     * @param opener takes the VPN over; may fail, and is tried again
+     */
+    VpnLife(
+            String vpn,
+            Supplier<VpnStore> opener,
+            Tenure.EngineParts parts,
+            CommitCounters counters,
+            CommitListener listener) {
+        this.vpn = vpn;
+        this.opener = opener;
+        this.parts = parts;
+        this.counters = counters;
+        this.listener = listener;
+    }
+
+    String vpn() {
+        return vpn;
+    }
+
+    synchronized VpnStatus status() {
+        return status;
+    }
+
+    synchronized String detail() {
+        return detail;
+    }
+
+    CommitCounters counters() {
+        return counters;
+    }
+
+    /** Who serves it now. */
+    synchronized Tenure tenure() {
+        Tenure current = tenure;
+        if (current == null) {
+            ErrorCode code = switch (status) {
+                case STARTING, RECOVERING -> ErrorCode.VPN_STARTING;
+                case FENCED -> ErrorCode.STEPPED_DOWN;
+                case ACTIVE, STOPPED -> ErrorCode.VPN_DOWN;
+            };
+            throw new BrokerException(code, "VPN '" + vpn + "' is not served now: " + detail);
+        }
+        return current;
+    }
+
+    synchronized @Nullable Tenure tenureOrNull() {
+        return tenure;
+    }
+
+    /** Opens the VPN on this thread, once; what fails is thrown. */
+    void openNow() {
+        VpnStore store = opener.get();
+        Tenure opened = Tenure.recover(store, parts, counters, listener);
+        boolean wanted = move(opened);
+        if (!wanted) {
+            store.close();
+            return;
+        }
+        opened.start(end -> ended(opened, end));
+        LOG.log(
+                System.Logger.Level.INFO,
+                "VPN ''{0}'' is active in epoch {1}, {2} entries folded",
+                vpn,
+                store.epoch(),
+                opened.foldedEntries());
+    }
+
+    private synchronized boolean move(Tenure opened) {
+        if (status == VpnStatus.STOPPED) {
+            return false;
+        }
+        tenure = opened;
+        ended = new CountDownLatch(1);
+        status = VpnStatus.ACTIVE;
+        detail = "serving";
+        return true;
+    }
+
+    /** Opens the VPN in the background, again and again until that works or it is stopped. */
+    void openSoon(long delayMillis) {
+        try {
+            parts.threads().duties().schedule(this::tryOpen, delayMillis, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.log(System.Logger.Level.WARNING, "opening of VPN '" + vpn + "' refused: the server is stopping", e);
+        }
+    }
+
+    private void tryOpen() {
+        if (status() == VpnStatus.STOPPED) {
+            return;
+        }
+        try {
+            openNow();
+        } catch (RuntimeException e) {
+            report(e);
+            openSoon(RETRY_MILLIS);
+        }
+    }
+
+    private synchronized void report(RuntimeException e) {
+        String cause = String.valueOf(e.getMessage());
+        if (!cause.equals(detail)) {
+            detail = cause;
+            LOG.log(System.Logger.Level.ERROR, "VPN '" + vpn + "' can't be opened, will be tried again: " + cause, e);
+        }
+    }
+
+    private void ended(Tenure which, CoreEnd how) {
+        CountDownLatch latch;
+        boolean again = false;
+        synchronized (this) {
+            latch = ended;
+            if (tenure == which) {
+                tenure = null;
+                if (status == VpnStatus.ACTIVE) {
+                    again = how == CoreEnd.REBUILD;
+                    status = again ? VpnStatus.RECOVERING : VpnStatus.FENCED;
+                    detail = again ? "recovering" : "another broker took it over";
+                    LOG.log(System.Logger.Level.ERROR, "VPN ''{0}'' moved ACTIVE -> {1}: {2}", vpn, status, how);
+                }
+            }
+        }
+        latch.countDown();
+        if (again) {
+            openSoon(0);
+        }
+    }
+
+    /** Ends it; waits up to {@code wait} for the committer to finish what it is writing. */
+    void stop(Duration wait) {
+        Tenure current;
+        CountDownLatch latch;
+        synchronized (this) {
+            status = VpnStatus.STOPPED;
+            detail = "stopped";
+            current = tenure;
+            latch = ended;
+        }
+        if (current == null) {
+            return;
+        }
+        Rejected stopping = new Rejected(ErrorCode.VPN_DOWN, "VPN '" + vpn + "' is stopping");
+        current.close(stopping, false);
+        if (!await(latch, wait)) {
+            current.close(stopping, true);
+            await(latch, wait);
+        }
+    }
+
+    private static boolean await(CountDownLatch latch, Duration wait) {
+        boolean interrupted = false;
+        long deadlineNanos = System.nanoTime() + wait.toNanos();
+        try {
+            while (true) {
+                try {
+                    return latch.await(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}
