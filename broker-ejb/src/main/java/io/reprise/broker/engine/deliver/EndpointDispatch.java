@@ -284,6 +284,29 @@ public final class EndpointDispatch {
         return result;
     }
 
+    /** Waits until nothing is in flight, until the deadline; whether that came. Interrupts are kept for later. */
+    synchronized boolean awaitSettled(long deadlineNanos) {
+        boolean interrupted = false;
+        try {
+            while (!inFlight.isEmpty()) {
+                long leftMillis = (deadlineNanos - System.nanoTime()) / 1_000_000;
+                if (leftMillis <= 0) {
+                    return false;
+                }
+                try {
+                    wait(leftMillis);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            return true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
     /** Takes up to {@code max} free messages out of everybody's reach, to be removed; those not removed must be {@link #restore}d. */
     public synchronized List<Long> seize(int max) {
         List<Long> seized = new ArrayList<>();
@@ -387,6 +410,9 @@ public final class EndpointDispatch {
             claim.delivery.settle();
         }
         claim.session.flow().gaveUp();
+        if (inFlight.isEmpty()) {
+            notifyAll();
+        }
         return true;
     }
 

@@ -13,6 +13,7 @@ import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.state.BranchState;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.engine.state.VpnState;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -77,6 +78,17 @@ public final class VpnDispatch {
     /** Every flow ends; what is presented may still be settled. */
     public void endAll(String reason) {
         endpoints.values().forEach(dispatch -> dispatch.end(reason));
+    }
+
+    /** Waits until nothing is in flight any more, at most so long; whether that came. */
+    public boolean awaitSettled(Duration wait) {
+        long deadlineNanos = System.nanoTime() + wait.toNanos();
+        for (EndpointDispatch dispatch : endpoints.values()) {
+            if (!dispatch.awaitSettled(deadlineNanos)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** An entry is on disk and applied: its messages are offered, its removals take effect, its failed attempts return. */

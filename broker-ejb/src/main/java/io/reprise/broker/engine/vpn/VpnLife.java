@@ -161,6 +161,16 @@ final class VpnLife {
         }
     }
 
+    /** No new presentations; waits up to {@code wait} for what is presented to be settled [LOG.md L29]. */
+    void drain(Duration wait) {
+        Tenure current = tenureOrNull();
+        if (current == null) {
+            return;
+        }
+        current.core().dispatch().endAll("broker is stopping");
+        current.core().dispatch().awaitSettled(wait);
+    }
+
     /** Ends it; waits up to {@code wait} for the committer to finish what it is writing. */
     void stop(Duration wait) {
         Tenure current;

@@ -1,0 +1,56 @@
+package io.reprise.broker.engine.lifecycle;
+
+import io.reprise.broker.engine.vpn.EngineBroker;
+import io.reprise.broker.engine.vpn.EngineSettings;
+import io.reprise.broker.engine.vpn.EngineThreads;
+import io.reprise.broker.model.vpn.Broker;
+import io.reprise.broker.model.vpn.BrokerLocator;
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.Resource;
+import jakarta.ejb.ConcurrencyManagement;
+import jakarta.ejb.ConcurrencyManagementType;
+import jakarta.ejb.Local;
+import jakarta.ejb.Singleton;
+import jakarta.ejb.Startup;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
+import jakarta.enterprise.concurrent.ManagedThreadFactory;
+import java.time.InstantSource;
+import javax.sql.DataSource;
+
+/**
+ * Starts the broker with the server and hands it out. It does not end it: beans go on committing for seconds after this one
+ * is destroyed, so the adapter's {@code stop} does [LOG.md L29, WILDFLY.md 16].
+ */
+@Singleton
+@Startup
+@Local(BrokerLocator.class)
+@ConcurrencyManagement(ConcurrencyManagementType.BEAN)
+@TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+public class Lifecycle implements BrokerLocator {
+    @Resource(lookup = "java:jboss/datasources/RepriseDS")
+    private DataSource dataSource;
+
+    @Resource
+    private ManagedThreadFactory threadFactory;
+
+    @Resource
+    private ManagedScheduledExecutorService executor;
+
+    private Broker broker;
+
+    @PostConstruct
+    void start() {
+        broker = EngineBroker.openSoon(
+                EngineBroker.over(dataSource),
+                new EngineThreads(threadFactory, executor, executor),
+                EngineSettings.defaults(System.getProperty("jboss.node.name", "server")),
+                InstantSource.system());
+    }
+
+    @Override
+    public Broker broker() {
+        return broker;
+    }
+}

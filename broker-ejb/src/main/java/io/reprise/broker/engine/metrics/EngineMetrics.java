@@ -1,0 +1,118 @@
+package io.reprise.broker.engine.metrics;
+
+import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.Unit;
+import io.reprise.broker.engine.commit.CommitListener;
+import io.reprise.broker.model.management.VpnStatistics;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.function.BiConsumer;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The engine's metrics, one registry a broker, in base units, labelled by VPN and never by topic [spec 5.6]. The committer
+ * observes, the scraping thread reads.
+ */
+public final class EngineMetrics {
+    private final PrometheusRegistry registry = new PrometheusRegistry();
+    private final Histogram commitSeconds = Histogram.builder()
+            .name("reprise_commit_duration_seconds")
+            .help("How long the database took to write one log entry.")
+            .unit(Unit.SECONDS)
+            .labelNames("vpn")
+            .classicUpperBounds(.0002, .0005, .001, .002, .005, .01, .02, .05, .1, .2, .5, 1, 5)
+            .register(registry);
+    private final Histogram commitOperations = Histogram.builder()
+            .name("reprise_commit_operations")
+            .help("How many operations one log entry held.")
+            .labelNames("vpn")
+            .classicUpperBounds(1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10000)
+            .register(registry);
+    private final Histogram commitMessages = Histogram.builder()
+            .name("reprise_commit_messages")
+            .help("How many messages one log entry held.")
+            .labelNames("vpn")
+            .classicUpperBounds(0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+            .register(registry);
+    private final Histogram commitBytes = Histogram.builder()
+            .name("reprise_commit_size_bytes")
+            .help("How large one log entry was.")
+            .unit(Unit.BYTES)
+            .labelNames("vpn")
+            .classicUpperBounds(256, 1024, 4096, 16384, 65536, 262144, 1048576)
+            .register(registry);
+
+    /** Where the figures of all VPNs come from, when somebody scrapes. */
+    public interface Source {
+        void forEach(BiConsumer<String, VpnStatistics> each);
+    }
+
+    /** Registers what is read from the VPNs' statistics at each scrape. */
+    public void readFrom(Source source) {
+        counter(source, "reprise_messages_published_total", "Messages stored.", VpnStatistics::publishedMsgs);
+        counter(source, "reprise_messages_rejected_total", "Messages refused to their publishers.", VpnStatistics::rejectedMsgs);
+        counter(source, "reprise_messages_duplicate_total", "Messages sent again, acknowledged and dropped.", VpnStatistics::duplicateMsgs);
+        counter(source, "reprise_messages_unrouted_total", "Messages accepted that no endpoint attracts.", VpnStatistics::unroutedMsgs);
+        counter(source, "reprise_commits_total", "Log entries written.", VpnStatistics::commits);
+        gauge(source, "reprise_spooled_messages", "References to messages on all endpoints.", VpnStatistics::spooledMsgCount);
+        gauge(source, "reprise_spooled_bytes", "What they use of their quotas, bytes.", VpnStatistics::spooledBytes);
+        gauge(source, "reprise_log_entries", "Log entries stored.", VpnStatistics::logEntries);
+        gauge(source, "reprise_prepared_branches", "Transaction branches prepared and undecided.", VpnStatistics::preparedBranches);
+        gauge(source, "reprise_checkpoint_lag_entries", "Log entries a recovery would fold.", EngineMetrics::lag);
+        gauge(source, "reprise_vpn_active", "1 if the VPN is served by this broker.", EngineMetrics::active);
+    }
+
+    private static double lag(VpnStatistics statistics) {
+        return statistics.tailFromCommitNo() == 0
+                ? statistics.lastCommitNo()
+                : statistics.lastCommitNo() + 1 - statistics.tailFromCommitNo();
+    }
+
+    private static double active(VpnStatistics statistics) {
+        return "ACTIVE".equals(statistics.state()) ? 1 : 0;
+    }
+
+    private void counter(Source source, String name, String help, ToDoubleFunction<VpnStatistics> value) {
+        CounterWithCallback.builder()
+                .name(name)
+                .help(help)
+                .labelNames("vpn")
+                .callback(callback ->
+                        source.forEach((vpn, statistics) -> callback.call(value.applyAsDouble(statistics), vpn)))
+                .register(registry);
+    }
+
+    private void gauge(Source source, String name, String help, ToDoubleFunction<VpnStatistics> value) {
+        GaugeWithCallback.builder()
+                .name(name)
+                .help(help)
+                .labelNames("vpn")
+                .callback(callback ->
+                        source.forEach((vpn, statistics) -> callback.call(value.applyAsDouble(statistics), vpn)))
+                .register(registry);
+    }
+
+    /** Observes the commits of one VPN. */
+    public CommitListener commitListener(String vpn) {
+        DistributionDataPoint seconds = commitSeconds.labelValues(vpn);
+        DistributionDataPoint operationCount = commitOperations.labelValues(vpn);
+        DistributionDataPoint messageCount = commitMessages.labelValues(vpn);
+        DistributionDataPoint sizeBytes = commitBytes.labelValues(vpn);
+        return (nanos, operations, messages, bytes) -> {
+            seconds.observe(nanos / 1e9);
+            operationCount.observe(operations);
+            messageCount.observe(messages);
+            sizeBytes.observe(bytes);
+        };
+    }
+
+    /** Writes everything as Prometheus text. */
+    public void write(OutputStream out) throws IOException {
+        new PrometheusTextFormatWriter(true).write(out, registry.scrape());
+    }
+}
