@@ -13,7 +13,10 @@ public record AppendResult(Kind kind, @Nullable String reason) {
     public enum Kind {
         /** The row is on disk. */
         COMMITTED,
-        /** Another owner holds the slot or the VPN. */
+        /**
+         * Another owner holds the slot, or the VPN: nothing more can be written. The entry itself may have been stored in a slot that
+         * the new owner has already emptied; who waits for it is to be told that its outcome is unknown.
+         */
         FENCED,
         /** A definite no of a reachable server; the slot is closed. */
         REFUSED,
@@ -21,8 +24,10 @@ public record AppendResult(Kind kind, @Nullable String reason) {
         ABANDONED
     }
 
+    private static final AppendResult COMMITTED = new AppendResult(Kind.COMMITTED, null);
+
     public static AppendResult committed() {
-        return new AppendResult(Kind.COMMITTED, null);
+        return COMMITTED;
     }
 
     public static AppendResult of(Kind kind, String reason) {

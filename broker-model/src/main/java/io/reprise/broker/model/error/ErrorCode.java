@@ -233,6 +233,20 @@ public enum ErrorCode {
             503,
             Retry.NO,
             "A setting of the database would lose acknowledged messages."),
+    DATABASE_ACCESS_REFUSED(
+            "database-access-refused",
+            STORE,
+            SempStatus.NOT_ALLOWED,
+            503,
+            Retry.NO,
+            "The database refuses the user or a privilege, or has no schema of that name."),
+    LOG_INCOMPLETE(
+            "log-incomplete",
+            STORE,
+            SempStatus.NOT_ALLOWED,
+            500,
+            Retry.NO,
+            "Entries above the checkpoint are missing from the log: the database was damaged, or restored in parts."),
     CORRUPT_ENTRY_HEAD(
             "corrupt-entry-head",
             STORE,

@@ -67,6 +67,21 @@ public class LogEntry {
         this.body = body;
     }
 
+    /** An entry read without its body. */
+    public LogEntry(
+            String vpn,
+            long commitNo,
+            long epoch,
+            long nonce,
+            long firstMsgId,
+            long lastMsgId,
+            long firstTime,
+            long lastTime,
+            int bodyBytes,
+            byte[] head) {
+        this(vpn, commitNo, epoch, nonce, firstMsgId, lastMsgId, firstTime, lastTime, bodyBytes, head, null);
+    }
+
     /** The VPN's name. */
     public String vpn() {
         return vpn;

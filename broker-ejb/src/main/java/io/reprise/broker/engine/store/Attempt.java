@@ -1,0 +1,63 @@
+package io.reprise.broker.engine.store;
+
+import io.reprise.broker.model.store.LogEntry;
+import java.util.function.Consumer;
+import org.hibernate.StatelessSession;
+import org.hibernate.Transaction;
+
+/** One try to bring an entry into its slot. Throws what the database or the change threw. */
+@FunctionalInterface
+interface Attempt {
+    /** One autocommit statement [LOG.md L1]. */
+    Attempt INSERT = (session, entry, earlierMayArrive) -> session.insert(entry);
+
+    /**
+     * @param earlierMayArrive whether an earlier try's outcome is unknown
+     */
+    void run(StatelessSession session, LogEntry entry, boolean earlierMayArrive);
+
+    /**
+     * One transaction of the change and the entry [LOG.md L6]: the entry last, so that its slot is locked briefly; but first if an
+     * earlier try may be there, since then the slot must say so before the change trips over its own rows.
+     */
+    static Attempt withConfiguration(Consumer<StatelessSession> change) {
+        return (session, entry, earlierMayArrive) -> {
+            Transaction transaction = session.beginTransaction();
+            try {
+                if (earlierMayArrive) {
+                    session.insert(entry);
+                    runChange(change, session);
+                } else {
+                    runChange(change, session);
+                    session.insert(entry);
+                }
+                transaction.commit();
+            } catch (RuntimeException failure) {
+                Sessions.rollback(transaction, failure);
+                throw failure;
+            }
+        };
+    }
+
+    private static void runChange(Consumer<StatelessSession> change, StatelessSession session) {
+        try {
+            change.accept(session);
+        } catch (RuntimeException failure) {
+            throw new ChangeFailure(failure);
+        }
+    }
+
+    /** The change itself failed, and not the entry: a duplicate key in it says nothing about the slot. */
+    final class ChangeFailure extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        ChangeFailure(RuntimeException cause) {
+            super(SqlFailure.text(cause), cause);
+        }
+
+        /** Whether it will fail again. */
+        boolean isDefinite() {
+            return SqlFailure.of(this) != SqlFailure.UNCLEAR;
+        }
+    }
+}

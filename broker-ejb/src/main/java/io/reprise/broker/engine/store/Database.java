@@ -1,0 +1,103 @@
+package io.reprise.broker.engine.store;
+
+import io.reprise.broker.model.error.BrokerException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.hibernate.SessionFactory;
+import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.jpa.HibernatePersistenceProvider;
+
+/**
+ * The database with the broker's schema in it, checked and brought to this version's form; gives out the store of each VPN. Made
+ * and closed by the engine, not by a container [LOG.md L29]. Thread-safe.
+ */
+public final class Database implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Database.class.getName());
+    private static final String UNIT = "reprise";
+
+    private final DataSource dataSource;
+    private final DatabaseOptions options;
+    private final SessionFactory factory;
+    private final String schema;
+    private final List<String> warnings;
+    private final Runnable closePool;
+
+    private Database(DataSource pool, DatabaseOptions options, Runnable closePool) {
+        this.options = options;
+        this.closePool = closePool;
+        dataSource = new PreparedDataSource(pool, new SessionSettings(options));
+        try (Connection connection = dataSource.getConnection()) {
+            warnings = ServerCheck.run(connection);
+            schema = connection.getCatalog();
+        } catch (SQLException failure) {
+            throw DatabaseFailures.unusable(failure);
+        }
+        warnings.forEach(warning -> LOG.log(System.Logger.Level.WARNING, warning));
+        SchemaMigration.run(dataSource);
+        factory = sessionFactory(dataSource);
+    }
+
+    /**
+     * Over a server's datasource, which must be {@code jta=false} and is not closed here.
+     *
+     * @throws BrokerException if it cannot be reached, refuses the user, or has settings that would lose messages
+     */
+    public static Database over(DataSource pool, DatabaseOptions options) {
+        return new Database(pool, options, () -> {});
+    }
+
+    /**
+     * With a pool of its own, in a plain JVM.
+     *
+     * @throws BrokerException as {@link #over}
+     */
+    public static Database connect(String jdbcUrl, String user, String password, DatabaseOptions options) {
+        var pool = PlainPool.open(jdbcUrl, user, password, options);
+        try {
+            return new Database(pool, options, pool::close);
+        } catch (RuntimeException failure) {
+            pool.close();
+            throw failure;
+        }
+    }
+
+    /** What is slow or risky about the database but allowed, for people. */
+    public List<String> warnings() {
+        return warnings;
+    }
+
+    /**
+     * Takes a VPN over, making it if it is new. The former owner, should it still live, can write nothing from then on.
+     *
+     * @param node who this is, for people
+     * @throws BrokerException if a live owner holds it (named), the log has gaps, or the database fails
+     */
+    public VpnStore openVpn(String vpn, String node) {
+        return new VpnOpening(dataSource, factory, options, schema).open(vpn, node);
+    }
+
+    /** The stores given out are to be closed before. */
+    @Override
+    public void close() {
+        factory.close();
+        closePool.run();
+    }
+
+    private static SessionFactory sessionFactory(DataSource dataSource) {
+        ClassLoader loader = Database.class.getClassLoader();
+        return new HibernatePersistenceProvider()
+                .createEntityManagerFactory(
+                        UNIT,
+                        Map.of(
+                                AvailableSettings.JAKARTA_NON_JTA_DATASOURCE,
+                                dataSource,
+                                AvailableSettings.JSON_FORMAT_MAPPER,
+                                new NoJsonMapping(),
+                                AvailableSettings.CLASSLOADERS,
+                                List.of(loader)))
+                .unwrap(SessionFactory.class);
+    }
+}

@@ -1,0 +1,94 @@
+package io.reprise.broker.engine.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows that an owner lives: a named lock of the database, held by a connection of its own [LOG.md L10]. The database gives it up
+ * when the connection ends, or when its owner was silent for {@link DatabaseOptions#ownerSilence()} (its process is stopped). Only
+ * courtesy between brokers: what keeps the log safe is its key. Thread-safe.
+ */
+final class OwnerLock implements AutoCloseable {
+    private final DataSource dataSource;
+    private final String name;
+    private final Duration silence;
+    private @Nullable Connection holder;
+
+    private OwnerLock(DataSource dataSource, String vpn, String schema, Duration silence) {
+        this.dataSource = dataSource;
+        this.name = "reprise:" + schema + ":" + vpn;
+        this.silence = silence;
+    }
+
+    /**
+     * Takes the lock.
+     *
+     * @return null if another held it for the whole of {@code wait}
+     */
+    static @Nullable OwnerLock take(DataSource dataSource, String schema, String vpn, DatabaseOptions options)
+            throws SQLException {
+        OwnerLock lock = new OwnerLock(dataSource, vpn, schema, options.ownerSilence());
+        return lock.hold(options.liveOwnerWait()) ? lock : null;
+    }
+
+    /** A sign of life; takes the lock again if its connection was lost and nobody has it. Whether it is held. */
+    synchronized boolean touch() throws SQLException {
+        Connection connection = holder;
+        if (connection != null) {
+            try {
+                return ask(connection, "SELECT IS_USED_LOCK(?) = CONNECTION_ID()");
+            } catch (SQLException lost) {
+                holder = null;
+                Connections.discard(connection);
+            }
+        }
+        return hold(Duration.ZERO);
+    }
+
+    @Override
+    public synchronized void close() {
+        Connection connection = holder;
+        holder = null;
+        if (connection == null) {
+            return;
+        }
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET SESSION wait_timeout = DEFAULT");
+            ask(connection, "SELECT RELEASE_LOCK(?)");
+            Connections.giveBack(connection);
+        } catch (SQLException failure) {
+            Connections.discard(connection);
+        }
+    }
+
+    private boolean hold(Duration wait) throws SQLException {
+        Connection connection = dataSource.getConnection();
+        boolean held = false;
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET SESSION wait_timeout = " + silence.toSeconds());
+            held = ask(connection, "SELECT GET_LOCK(?, " + wait.toMillis() / 1000.0 + ")");
+            return held;
+        } finally {
+            if (held) {
+                holder = connection;
+            } else {
+                Connections.discard(connection);
+            }
+        }
+    }
+
+    private boolean ask(Connection connection, String question) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(question)) {
+            statement.setString(1, name);
+            try (ResultSet answer = statement.executeQuery()) {
+                return answer.next() && answer.getInt(1) == 1;
+            }
+        }
+    }
+}

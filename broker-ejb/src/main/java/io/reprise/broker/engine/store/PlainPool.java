@@ -1,0 +1,34 @@
+package io.reprise.broker.engine.store;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+
+/**
+ * The pool of a plain JVM; in a server the server's own is used and this class never loaded. Sets what the datasource of a
+ * server has to say itself [LOG.md L1].
+ */
+final class PlainPool {
+    private static final int MOST_CONNECTIONS = 20;
+    private static final long BORROW_TIMEOUT_MILLIS = 5_000;
+    private static final int CONNECT_TIMEOUT_MILLIS = 4_000;
+
+    private PlainPool() {}
+
+    static HikariDataSource open(String jdbcUrl, String user, String password, DatabaseOptions options) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName("reprise");
+        config.setJdbcUrl(jdbcUrl);
+        config.setUsername(user);
+        config.setPassword(password);
+        config.setMaximumPoolSize(MOST_CONNECTIONS);
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(BORROW_TIMEOUT_MILLIS);
+        config.setInitializationFailTimeout(-1);
+        config.addDataSourceProperty("useServerPrepStmts", "true");
+        config.addDataSourceProperty("tcpKeepAlive", "true");
+        config.addDataSourceProperty("connectTimeout", String.valueOf(CONNECT_TIMEOUT_MILLIS));
+        config.addDataSourceProperty(
+                "socketTimeout", String.valueOf(options.answerTimeout().toMillis()));
+        return new HikariDataSource(config);
+    }
+}
