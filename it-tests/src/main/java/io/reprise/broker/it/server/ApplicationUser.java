@@ -32,7 +32,7 @@ public record ApplicationUser(String name, String password, List<String> roles) 
     }
 
     /** The line of {@code application-users.properties}: the realm's own digest, not the password. */
-    String userLine() {
+    public String userLine() {
         try {
             byte[] digest = MessageDigest.getInstance("MD5")
                     .digest((name + ":" + REALM + ":" + password).getBytes(StandardCharsets.UTF_8));
@@ -43,7 +43,7 @@ public record ApplicationUser(String name, String password, List<String> roles) 
     }
 
     /** The line of {@code application-roles.properties}. */
-    String rolesLine() {
+    public String rolesLine() {
         return name + "=" + String.join(",", roles);
     }
 }

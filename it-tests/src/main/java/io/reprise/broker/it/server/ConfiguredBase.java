@@ -23,7 +23,7 @@ import org.wildfly.core.launcher.CliCommandBuilder;
  * Base directories as an offline {@code jboss-cli} left them, one for each different script, beside the distribution.
  * The command line takes 4 seconds, a copy of its result none, and what differs from run to run is a system property.
  */
-final class ConfiguredBase {
+public final class ConfiguredBase {
 
     private static final Duration LIMIT = Duration.ofMinutes(3);
 
@@ -36,7 +36,7 @@ final class ConfiguredBase {
     }
 
     /** Fills an empty or missing directory with the configured server's base. */
-    static void layOut(WildFlyHome home, ServerConfiguration configuration, Path baseDirectory) throws IOException {
+    public static void layOut(WildFlyHome home, ServerConfiguration configuration, Path baseDirectory) throws IOException {
         Path configured = new ConfiguredBase(home, configuration.script()).provide();
         FileTree.copy(configured, baseDirectory);
     }

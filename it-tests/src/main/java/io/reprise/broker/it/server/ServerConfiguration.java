@@ -13,10 +13,11 @@ import org.jspecify.annotations.Nullable;
  * What is in the server's configuration file: {@code standalone-full.xml}, made slim, with the broker's datasource and
  * defaults.
  *
+ * @param prepared whether the broker's datasource and defaults are there, so that its EAR can be deployed
  * @param artemis whether the server's own Artemis broker stays, on its journal, as the benchmark's peer
  * @param datasources further datasources, for applications
  */
-public record ServerConfiguration(boolean artemis, List<ApplicationDatasource> datasources) {
+public record ServerConfiguration(boolean prepared, boolean artemis, List<ApplicationDatasource> datasources) {
 
     static final String FILE = "standalone-full.xml";
 
@@ -26,18 +27,23 @@ public record ServerConfiguration(boolean artemis, List<ApplicationDatasource> d
 
     /** Reprise alone. */
     public static ServerConfiguration reprise() {
-        return new ServerConfiguration(false, List.of());
+        return new ServerConfiguration(true, false, List.of());
+    }
+
+    /** A server that has never heard of Reprise: what a suite's set-up task starts from. */
+    public static ServerConfiguration unprepared() {
+        return new ServerConfiguration(false, false, List.of());
     }
 
     /** Beside it the server's own Artemis: its adapter {@code activemq-ra.rar}, its factory {@code java:/JmsXA}. */
     public ServerConfiguration withArtemis() {
-        return new ServerConfiguration(true, datasources);
+        return new ServerConfiguration(prepared, true, datasources);
     }
 
     public ServerConfiguration with(ApplicationDatasource datasource) {
         List<ApplicationDatasource> all = new ArrayList<>(datasources);
         all.add(datasource);
-        return new ServerConfiguration(artemis, all);
+        return new ServerConfiguration(prepared, artemis, all);
     }
 
     /** The commands for an embedded server; equal configurations give equal texts. */
@@ -49,7 +55,10 @@ public record ServerConfiguration(boolean artemis, List<ApplicationDatasource> d
             parts.add("/subsystem=ee/service=default-bindings:undefine-attribute(name=jms-connection-factory)");
         }
         parts.add(resource("slim.cli"));
-        parts.add(resource("reprise.cli"));
+        if (prepared) {
+            parts.add(resource("console.cli"));
+            parts.add(resource("reprise.cli"));
+        }
         parts.add(datasources.stream().map(ApplicationDatasource::script).collect(Collectors.joining("\n")));
         parts.add("stop-embedded-server");
         return String.join("\n", parts) + "\n";

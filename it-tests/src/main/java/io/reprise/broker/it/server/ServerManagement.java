@@ -44,6 +44,13 @@ public final class ServerManagement implements AutoCloseable {
         }
     }
 
+    /** As {@link #deploy(Path)}, under another name. */
+    public void deploy(Path file, String name) {
+        try (Deployment deployment = Deployment.of(file).setName(name)) {
+            deploy(deployment);
+        }
+    }
+
     /** Deploys an archive under its name, or replaces the deployment of that name. */
     public void deploy(Archive<?> archive) {
         InputStream content = archive.as(ZipExporter.class).exportAsInputStream();

@@ -1,0 +1,129 @@
+package io.reprise.broker.it.suite;
+
+import io.reprise.broker.it.server.ApplicationUser;
+import io.reprise.broker.it.server.ServerManagement;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jboss.as.controller.client.helpers.Operations;
+import org.jboss.dmr.ModelNode;
+import org.wildfly.plugin.tools.server.ServerManager;
+
+/** The steps that put the broker on a running server and take it off again, by the server's management. */
+final class PreparedServer {
+
+    private static final String DRIVER = "reprise-mariadb-driver.jar";
+    private static final ModelNode DATASOURCE =
+            Operations.createAddress("subsystem", "datasources", "data-source", "RepriseDS");
+    private static final ModelNode EJB = Operations.createAddress("subsystem", "ejb3");
+    private static final String DEFAULT_ADAPTER = "default-resource-adapter-name";
+
+    private final ServerManagement management;
+
+    PreparedServer(ServerManagement management) {
+        this.management = management;
+    }
+
+    /** The driver as a deployment, and the datasource on it. */
+    void addDatasource(BrokerDatabase database) {
+        management.deploy(driverJar(), DRIVER);
+        ModelNode add = Operations.createAddOperation(DATASOURCE);
+        add.get("jndi-name").set("java:jboss/datasources/RepriseDS");
+        add.get("jta").set(false);
+        add.get("use-ccm").set(false);
+        add.get("driver-name").set(DRIVER);
+        add.get("connection-url").set(database.url());
+        add.get("user-name").set(database.user());
+        add.get("password").set(database.password());
+        add.get("transaction-isolation").set("TRANSACTION_READ_COMMITTED");
+        add.get("min-pool-size").set(2);
+        add.get("max-pool-size").set(50);
+        add.get("validate-on-match").set(true);
+        add.get("background-validation").set(false);
+        add.get("valid-connection-checker-class-name")
+                .set("org.jboss.jca.adapters.jdbc.extensions.novendor.JDBC4ValidConnectionChecker");
+        add.get("exception-sorter-class-name").set("org.jboss.jca.adapters.jdbc.extensions.mysql.MySQLExceptionSorter");
+        management.call(add);
+    }
+
+    void removeDatasource() {
+        management.call(Operations.createRemoveOperation(DATASOURCE));
+        reloadIfRequired();
+        management.undeploy(DRIVER);
+    }
+
+    /** Sets the adapter of beans that name none, or leaves them without; returns the one that was set before. */
+    Optional<String> makeDefaultAdapter(Optional<String> adapter) {
+        ModelNode former = management.call(Operations.createReadAttributeOperation(EJB, DEFAULT_ADAPTER));
+        management.call(adapter.map(name -> Operations.createWriteAttributeOperation(EJB, DEFAULT_ADAPTER, name))
+                .orElseGet(() -> Operations.createUndefineAttributeOperation(EJB, DEFAULT_ADAPTER)));
+        return former.isDefined() ? Optional.of(former.asString()) : Optional.empty();
+    }
+
+    void addUser(ApplicationUser user) throws IOException {
+        Files.writeString(usersFile(), UserFiles.with(Files.readString(usersFile()), user.name(), user.userLine()));
+        Files.writeString(rolesFile(), UserFiles.with(Files.readString(rolesFile()), user.name(), user.rolesLine()));
+        loadUsers();
+    }
+
+    void removeUser(String name) throws IOException {
+        Files.writeString(usersFile(), UserFiles.without(Files.readString(usersFile()), name));
+        Files.writeString(rolesFile(), UserFiles.without(Files.readString(rolesFile()), name));
+        loadUsers();
+    }
+
+    void deployBroker(Path ear) {
+        management.deploy(ear, BrokerEar.NAME);
+    }
+
+    void undeployBroker() {
+        management.undeploy(BrokerEar.NAME);
+    }
+
+    void reloadIfRequired() {
+        try {
+            ServerManager.builder()
+                    .client(management.client())
+                    .shutdownOnClose(false)
+                    .standalone()
+                    .reloadIfRequired(2, TimeUnit.MINUTES);
+        } catch (IOException failure) {
+            throw new IllegalStateException("The server can't be reloaded", failure);
+        }
+    }
+
+    private void loadUsers() {
+        management.call(Operations.createOperation(
+                "load", Operations.createAddress("subsystem", "elytron", "properties-realm", "ApplicationRealm")));
+    }
+
+    private Path usersFile() {
+        return configurationFolder().resolve("application-users.properties");
+    }
+
+    private Path rolesFile() {
+        return configurationFolder().resolve("application-roles.properties");
+    }
+
+    /** The server runs on this machine: its folders are ours to write. */
+    private Path configurationFolder() {
+        ModelNode read = Operations.createReadAttributeOperation(
+                Operations.createAddress("core-service", "server-environment"), "config-dir");
+        return Path.of(management.call(read).asString());
+    }
+
+    private static Path driverJar() {
+        CodeSource source = Objects.requireNonNull(
+                org.mariadb.jdbc.Driver.class.getProtectionDomain().getCodeSource());
+        try {
+            return Path.of(source.getLocation().toURI());
+        } catch (URISyntaxException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package io.reprise.broker.it.suite;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
+import org.jboss.dmr.ModelNode;
+
+/**
+ * A running broker, by its HTTP API (spec 5), for tests: publish, wait until a queue is drained, purge. Works on VPN
+ * {@code default}. Thread-safe. Whatever the broker refuses is an {@link IllegalStateException} with its answer.
+ */
+public final class RepriseClient {
+
+    private static final Duration REQUEST_LIMIT = Duration.ofSeconds(60);
+    private static final Duration LOOK_EVERY = Duration.ofMillis(20);
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final URI root;
+    private final String authorization;
+
+    /**
+     * Sends nothing yet.
+     *
+     * @param server where the server's applications are, {@code http://host:port}
+     * @param user has all the {@code reprise-…} roles
+     * @param password of the user
+     */
+    public RepriseClient(URI server, String user, String password) {
+        this.root = server.resolve("/reprise/");
+        this.authorization =
+                "Basic " + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Sends a persistent text message to a topic; returns when it is stored durably. */
+    public void publish(String topic, String text) {
+        send("rest/v1/default/TOPIC/" + levels(topic), text);
+    }
+
+    /** Sends a persistent text message to a queue; returns when it is stored durably. */
+    public void sendToQueue(String queue, String text) {
+        send("rest/v1/default/QUEUE/" + encoded(queue), text);
+    }
+
+    /** Creates a queue that takes and gives messages; further attributes by their SEMP names. */
+    public void createQueue(String queue, Map<String, Object> attributes) {
+        ModelNode body = new ModelNode();
+        body.get("queueName").set(queue);
+        body.get("ingressEnabled").set(true);
+        body.get("egressEnabled").set(true);
+        attributes.forEach((name, value) -> body.get(name).set(modelValue(value)));
+        call("POST", "SEMP/v2/config/msgVpns/default/queues", body);
+    }
+
+    /** Lets a queue attract what matches the filter. */
+    public void subscribe(String queue, String filter) {
+        ModelNode body = new ModelNode();
+        body.get("subscriptionTopic").set(filter);
+        call("POST", "SEMP/v2/config/msgVpns/default/queues/" + encoded(queue) + "/subscriptions", body);
+    }
+
+    /** The queue's figures, by their names in the monitor API, such as {@code spooledMsgCount}. */
+    public Map<String, ModelNode> statistics(String queue) {
+        ModelNode data = call("GET", "SEMP/v2/monitor/msgVpns/default/queues/" + encoded(queue), new ModelNode())
+                .get("data");
+        return data.asPropertyList().stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        org.jboss.dmr.Property::getName, org.jboss.dmr.Property::getValue));
+    }
+
+    /** Messages on the queue now, in flight ones too. */
+    public long depth(String queue) {
+        ModelNode count = statistics(queue).get("spooledMsgCount");
+        if (count == null) {
+            throw new IllegalStateException("The figures of queue " + queue + " have no spooledMsgCount");
+        }
+        return count.asLong();
+    }
+
+    /** Returns when every message of the queue was acknowledged, those in flight too; fails when that takes longer. */
+    public void awaitDrained(String queue, Duration atMost) {
+        Awaitility.await("queue " + queue + " to be drained")
+                .atMost(atMost)
+                .pollInterval(LOOK_EVERY)
+                .until(() -> depth(queue) == 0);
+    }
+
+    /** Removes every message of the queue that is not in flight; returns how many that were. */
+    public long purge(String queue) {
+        return call(
+                        "PUT",
+                        "SEMP/v2/action/msgVpns/default/queues/" + encoded(queue) + "/deleteMsgs",
+                        new ModelNode().setEmptyObject())
+                .get("data", "deletedMsgCount")
+                .asLong();
+    }
+
+    /**
+     * Returns when adapter, database and committer work.
+     *
+     * @throws IllegalStateException with the broker's own checks when they don't in time
+     */
+    public void awaitReady(Duration atMost) {
+        try {
+            Awaitility.await("the broker to be ready")
+                    .atMost(atMost)
+                    .pollInterval(LOOK_EVERY)
+                    .until(() -> exchange("GET", "health/ready", BodyPublishers.noBody(), "application/json")
+                                    .statusCode()
+                            == 200);
+        } catch (ConditionTimeoutException notReady) {
+            throw new IllegalStateException(
+                    "The broker isn't ready: "
+                            + exchange("GET", "health/ready", BodyPublishers.noBody(), "application/json")
+                                    .body(),
+                    notReady);
+        }
+    }
+
+    private void send(String path, String text) {
+        accepted(path, exchange("POST", path, BodyPublishers.ofString(text), "text/plain; charset=utf-8"));
+    }
+
+    private ModelNode call(String method, String path, ModelNode body) {
+        BodyPublisher publisher =
+                body.isDefined() ? BodyPublishers.ofString(body.toJSONString(true)) : BodyPublishers.noBody();
+        return ModelNode.fromJSONString(
+                accepted(path, exchange(method, path, publisher, "application/json")).body());
+    }
+
+    private HttpResponse<String> exchange(String method, String path, BodyPublisher body, String type) {
+        HttpRequest request = HttpRequest.newBuilder(root.resolve(path))
+                .timeout(REQUEST_LIMIT)
+                .header("Authorization", authorization)
+                .header("Content-Type", type)
+                .method(method, body)
+                .build();
+        try {
+            return http.send(request, BodyHandlers.ofString());
+        } catch (IOException failure) {
+            throw new UncheckedIOException(method + " " + request.uri() + ": " + failure, failure);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted in " + method + " " + request.uri(), interrupted);
+        }
+    }
+
+    private static HttpResponse<String> accepted(String path, HttpResponse<String> response) {
+        if (response.statusCode() != 200) {
+            throw new IllegalStateException(path + " was answered " + response.statusCode() + ": " + response.body());
+        }
+        return response;
+    }
+
+    private static ModelNode modelValue(Object value) {
+        ModelNode node = new ModelNode();
+        if (value instanceof Boolean flag) {
+            return node.set(flag);
+        }
+        return value instanceof Number number ? node.set(number.longValue()) : node.set(value.toString());
+    }
+
+    private static String levels(String topic) {
+        return Arrays.stream(topic.split("/", -1)).map(RepriseClient::encoded).collect(Collectors.joining("/"));
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}
