@@ -36,7 +36,8 @@ public final class ConfiguredBase {
     }
 
     /** Fills an empty or missing directory with the configured server's base. */
-    public static void layOut(WildFlyHome home, ServerConfiguration configuration, Path baseDirectory) throws IOException {
+    public static void layOut(WildFlyHome home, ServerConfiguration configuration, Path baseDirectory)
+            throws IOException {
         Path configured = new ConfiguredBase(home, configuration.script()).provide();
         FileTree.copy(configured, baseDirectory);
     }

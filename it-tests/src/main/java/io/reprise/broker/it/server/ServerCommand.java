@@ -1,6 +1,7 @@
 package io.reprise.broker.it.server;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.wildfly.core.launcher.StandaloneCommandBuilder;
 
@@ -25,6 +26,9 @@ final class ServerCommand {
                 .addServerArgument("-Djboss.management.http.port=" + ports.management())
                 .addServerArgument("-Djboss.tx.node.id=" + nodeIdentifier);
         command.addJavaOptions(settings.javaOptions());
+        // Not from the properties' file: the server looks for its folders before it reads that.
+        Optional.ofNullable(settings.properties().get(ServerSettings.DATA_DIRECTORY))
+                .ifPresent(data -> command.addServerArgument("-D" + ServerSettings.DATA_DIRECTORY + "=" + data));
         return command.build();
     }
 

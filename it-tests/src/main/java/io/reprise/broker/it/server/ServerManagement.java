@@ -89,8 +89,9 @@ public final class ServerManagement implements AutoCloseable {
         try {
             ModelNode answer = client.execute(operation);
             if (!Operations.isSuccessfulOutcome(answer)) {
-                throw new ServerFailure(oneLine(operation.get("operation").asString() + " failed: "
-                        + Operations.getFailureDescription(answer).asString()));
+                throw new ServerFailure(operation.get("operation").asString() + " failed: "
+                        + FailureText.oneLine(
+                                Operations.getFailureDescription(answer).asString()));
             }
             return Operations.readResult(answer);
         } catch (IOException failure) {
@@ -116,15 +117,11 @@ public final class ServerManagement implements AutoCloseable {
         try {
             DeploymentResult result = DeploymentManager.create(client).forceDeploy(deployment);
             if (!result.successful()) {
-                throw new ServerFailure(
-                        oneLine(deployment.getName() + " can't be deployed: " + result.getFailureMessage()));
+                throw new ServerFailure(deployment.getName() + " can't be deployed: "
+                        + FailureText.oneLine(result.getFailureMessage()));
             }
         } catch (IOException failure) {
             throw new UncheckedIOException("The server's management doesn't answer", failure);
         }
-    }
-
-    private static String oneLine(String text) {
-        return text.strip().replaceAll("\\s*\\R\\s*", " ");
     }
 }

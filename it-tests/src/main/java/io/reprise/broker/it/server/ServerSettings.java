@@ -33,6 +33,9 @@ public record ServerSettings(
     public static final String JDBC_OPTIONS =
             "useServerPrepStmts=true&tcpKeepAlive=true&socketTimeout=30000&connectTimeout=10000";
 
+    static final String NODE_IDENTIFIER = "jboss.tx.node.id";
+    static final String DATA_DIRECTORY = "jboss.server.data.dir";
+
     public ServerSettings {
         baseDirectory = baseDirectory.toAbsolutePath();
         users = List.copyOf(users);
@@ -104,6 +107,15 @@ public record ServerSettings(
     public ServerSettings withRecoveryEvery(int seconds) {
         return withProperty("RecoveryEnvironmentBean.periodicRecoveryPeriod", Integer.toString(seconds))
                 .withProperty("RecoveryEnvironmentBean.recoveryBackoffPeriod", Integer.toString(seconds));
+    }
+
+    /**
+     * Keeps the server's data, its transaction log above all, in a directory that outlives the base directory, under the
+     * name by which the transaction manager knows its own branches there.
+     */
+    public ServerSettings withData(Path directory, String nodeIdentifier) {
+        return withProperty(DATA_DIRECTORY, directory.toAbsolutePath().toString())
+                .withProperty(NODE_IDENTIFIER, nodeIdentifier);
     }
 
     private ServerSettings withProperties(Map<String, String> more) {

@@ -28,7 +28,7 @@ public final class WildFlyServer implements AutoCloseable {
 
     private final ServerSettings settings;
     /** Two servers that share a database must not recover each other's transactions; at most 23 bytes. */
-    private final String nodeIdentifier = UUID.randomUUID().toString().substring(0, 18);
+    private final String nodeIdentifier;
 
     private @Nullable ServerPorts ports;
     private @Nullable ChildProcess process;
@@ -36,6 +36,10 @@ public final class WildFlyServer implements AutoCloseable {
 
     private WildFlyServer(ServerSettings settings) {
         this.settings = settings;
+        this.nodeIdentifier = settings.properties()
+                .getOrDefault(
+                        ServerSettings.NODE_IDENTIFIER,
+                        UUID.randomUUID().toString().substring(0, 18));
     }
 
     /** Lays out a fresh base directory, deleting what is there, and starts nothing yet. */

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
@@ -99,6 +100,17 @@ public final class RepriseClient {
                 .until(() -> depth(queue) == 0);
     }
 
+    /** Returns when so many consumers get messages of the queue, and so when the queue is there. */
+    public void awaitConsumers(String queue, int consumers, Duration atMost) {
+        Awaitility.await(consumers + " consumers on queue " + queue)
+                .atMost(atMost)
+                .pollInterval(LOOK_EVERY)
+                .ignoreExceptionsInstanceOf(IllegalStateException.class)
+                .until(() -> Objects.requireNonNull(statistics(queue).get("activeFlows"))
+                                .asInt()
+                        >= consumers);
+    }
+
     /** Removes every message of the queue that is not in flight; returns how many that were. */
     public long purge(String queue) {
         return call(
@@ -138,8 +150,8 @@ public final class RepriseClient {
     private ModelNode call(String method, String path, ModelNode body) {
         BodyPublisher publisher =
                 body.isDefined() ? BodyPublishers.ofString(body.toJSONString(true)) : BodyPublishers.noBody();
-        return ModelNode.fromJSONString(
-                accepted(path, exchange(method, path, publisher, "application/json")).body());
+        return ModelNode.fromJSONString(accepted(path, exchange(method, path, publisher, "application/json"))
+                .body());
     }
 
     private HttpResponse<String> exchange(String method, String path, BodyPublisher body, String type) {
