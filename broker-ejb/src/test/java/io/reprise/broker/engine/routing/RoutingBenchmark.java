@@ -165,7 +165,6 @@ public final class RoutingBenchmark {
         return runtime.totalMemory() - runtime.freeMemory();
     }
 
-    @SuppressWarnings("PMD.SystemPrintln") // a program run by hand
     private static void print(String format, Object... values) {
         System.out.printf(format, values);
     }

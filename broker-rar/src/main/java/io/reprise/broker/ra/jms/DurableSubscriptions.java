@@ -1,0 +1,97 @@
+package io.reprise.broker.ra.jms;
+
+import io.reprise.broker.model.endpoint.AccessType;
+import io.reprise.broker.model.endpoint.EndpointAttributes;
+import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.EndpointSettings;
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.EndpointView;
+import io.reprise.broker.model.management.VpnAdministration;
+import io.reprise.broker.model.topic.TopicFilter;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The topic endpoints behind durable subscriptions: made when first subscribed to, made anew when subscribed to for another topic,
+ * deleted by unsubscribing [JMS 3.1 §8.3.3]. An administrator's endpoint of the right name serves as well. Thread-safe.
+ */
+final class DurableSubscriptions {
+    private static final long SHARED_BIND_COUNT = 1_000;
+
+    private final VpnAdministration administration;
+
+    DurableSubscriptions(VpnAdministration administration) {
+        this.administration = administration;
+    }
+
+    /** Sees to it that the subscription's endpoint exists and attracts {@code filter}. */
+    void provide(String endpointName, TopicFilter filter, boolean shared) {
+        Optional<EndpointView> existing = find(endpointName);
+        if (existing.isPresent()) {
+            adapt(existing.get(), filter, shared);
+            return;
+        }
+        try {
+            create(endpointName, filter, shared);
+        } catch (BrokerException e) {
+            if (e.code() != ErrorCode.ALREADY_EXISTS) {
+                throw e;
+            }
+            find(endpointName).ifPresent(view -> adapt(view, filter, shared));
+        }
+    }
+
+    /** Deletes a subscription that nobody consumes from. */
+    void unsubscribe(String endpointName) {
+        if (find(endpointName).isEmpty()) {
+            throw BrokerException.refused(
+                    ErrorCode.NOT_FOUND, "subscription '" + endpointName + "'", "does not exist", "one that exists");
+        }
+        requireUnused(endpointName);
+        administration.deleteEndpoint(EndpointKind.TOPIC_ENDPOINT, endpointName);
+    }
+
+    private Optional<EndpointView> find(String endpointName) {
+        return administration.endpoint(EndpointKind.TOPIC_ENDPOINT, endpointName);
+    }
+
+    private void adapt(EndpointView view, TopicFilter filter, boolean shared) {
+        boolean isShared = view.settings().accessType() == AccessType.NON_EXCLUSIVE;
+        if (isShared != shared) {
+            throw BrokerException.refused(
+                    ErrorCode.NOT_ALLOWED,
+                    "subscription '" + view.name() + "'",
+                    "asked for " + form(shared),
+                    form(isShared) + ", as it is");
+        }
+        if (!view.subscriptions().equals(List.of(filter))) {
+            requireUnused(view.name());
+            administration.deleteEndpoint(EndpointKind.TOPIC_ENDPOINT, view.name());
+            create(view.name(), filter, shared);
+        }
+    }
+
+    private void create(String endpointName, TopicFilter filter, boolean shared) {
+        EndpointSettings settings = EndpointSettings.clientCreated(EndpointKind.TOPIC_ENDPOINT);
+        if (shared) {
+            settings = settings.with(EndpointAttributes.ACCESS_TYPE, AccessType.NON_EXCLUSIVE)
+                    .with(EndpointAttributes.MAX_BIND_COUNT, SHARED_BIND_COUNT);
+        }
+        administration.createEndpoint(EndpointKind.TOPIC_ENDPOINT, endpointName, settings, List.of(filter));
+    }
+
+    private void requireUnused(String endpointName) {
+        int consumers = administration
+                .endpointStatistics(EndpointKind.TOPIC_ENDPOINT, endpointName)
+                .bindCount();
+        if (consumers > 0) {
+            throw BrokerException.refused(
+                    ErrorCode.NOT_ALLOWED, "subscription '" + endpointName + "'", consumers + " consumers", "none");
+        }
+    }
+
+    private static String form(boolean shared) {
+        return shared ? "shared" : "unshared";
+    }
+}
