@@ -150,7 +150,10 @@ final class InVmProvider extends ImmediateProvider {
     public void send(JmsOutboundMessageDispatch envelope, AsyncResult request) {
         SessionWork work = session(envelope.getProducerId().getParentId()).work();
         if (!envelope.isCompletionRequired()) {
-            run(request, () -> work.send(message(envelope)));
+            run(request, () -> {
+                work.send(message(envelope));
+                envelope.getMessage().onSendComplete(); // the application may change it again
+            });
         } else if (work.sendsAlone()) {
             sendWithCompletion(envelope, work, request);
         } else {

@@ -1,0 +1,85 @@
+package io.reprise.broker.ra.jms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import jakarta.jms.InvalidDestinationException;
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What isn't built is refused by name, and nothing is bound. */
+final class RefusalTest extends ClientFixture {
+    private final RepriseTopic topic = new RepriseTopic("t");
+    private Session session;
+
+    @BeforeEach
+    void open() throws JMSException {
+        session = session(Session.AUTO_ACKNOWLEDGE);
+    }
+
+    private void assertRefused(String name, ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOf(JMSException.class)
+                .hasMessageContaining(name)
+                .extracting(e -> ((JMSException) e).getErrorCode())
+                .isEqualTo("not-supported");
+        assertThat(broker.vpn.queue("orders").flows).isEmpty();
+    }
+
+    @Test
+    void selectors() throws JMSException {
+        assertRefused("selector \"a = 1\"", () -> session.createConsumer(orders, "a = 1"));
+        session.createConsumer(orders, " ").close();
+    }
+
+    @Test
+    void browsers() {
+        assertRefused("browsing orders", () -> session.createBrowser(orders));
+    }
+
+    @Test
+    void nonDurableTopicConsumers() {
+        assertRefused("non-durable consumer of topic t", () -> session.createConsumer(topic));
+        assertRefused("non-durable consumer of topic t", () -> session.createSharedConsumer(topic, "s"));
+    }
+
+    @Test
+    void temporaryDestinations() {
+        assertRefused("temporary destination", session::createTemporaryQueue);
+        assertRefused("temporary destination", session::createTemporaryTopic);
+    }
+
+    @Test
+    void noLocal() {
+        assertRefused("noLocal", () -> session.createConsumer(orders, null, true));
+    }
+
+    @Test
+    void connectionConsumers() {
+        assertRefused("connection consumer", () -> connection.createConnectionConsumer(orders, null, () -> null, 1));
+    }
+
+    @Test
+    void users() {
+        assertRefused("user 'ann'", () -> factory.createConnection("ann", "secret"));
+        assertThatCode(() -> factory.createConnection(null, null).close()).doesNotThrowAnyException();
+    }
+
+    @Test
+    void queuesThatDoNotExist() {
+        assertThatThrownBy(() -> session.createConsumer(new RepriseQueue("nowhere")))
+                .isInstanceOf(InvalidDestinationException.class)
+                .hasMessageContaining("nowhere");
+    }
+
+    @Test
+    void namesThatNoQueueCanHave() {
+        assertThatThrownBy(() -> session.createConsumer(new RepriseQueue("q?replayFrom=beginning")))
+                .isInstanceOf(JMSException.class)
+                .hasMessageContaining("contains ?");
+    }
+}
