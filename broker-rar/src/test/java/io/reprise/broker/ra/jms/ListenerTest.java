@@ -99,6 +99,7 @@ final class ListenerTest extends ClientFixture {
 
         Thread closer = new Thread(() -> close(session));
         closer.start();
+        org.awaitility.Awaitility.await().until(() -> closer.getState() == Thread.State.WAITING);
         go.countDown();
         closer.join(LONG);
 
