@@ -1,0 +1,89 @@
+package io.reprise.broker.engine.vpn;
+
+import io.reprise.broker.engine.store.Database;
+import io.reprise.broker.engine.store.DatabaseOptions;
+import io.reprise.broker.engine.store.MariaDbServer;
+import io.reprise.broker.model.delivery.BindRequest;
+import io.reprise.broker.model.delivery.DeliverySession;
+import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.EndpointSettings;
+import io.reprise.broker.model.management.VpnAdministration;
+import io.reprise.broker.model.topic.TopicFilter;
+import io.reprise.broker.model.vpn.Broker;
+import io.reprise.broker.model.vpn.MessageVpn;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+
+/** A whole engine in this JVM on a database of its own, which a later one can take over. */
+final class TestBroker implements AutoCloseable {
+    private final ScheduledExecutorService threads = Executors.newScheduledThreadPool(4, runnable -> {
+        Thread thread = new Thread(runnable, "duties");
+        thread.setDaemon(true);
+        return thread;
+    });
+    final String url;
+    final EngineBroker broker;
+    final MessageVpn vpn;
+    final VpnAdministration administration;
+
+    private TestBroker(String url, InstantSource clock) {
+        this.url = url;
+        MariaDbServer server = MariaDbServer.shared();
+        EngineSettings settings =
+                EngineSettings.defaults("test").withCheckpointInterval(Duration.ofMillis(20));
+        this.broker = EngineBroker.open(
+                () -> Database.connect(url, server.user(), server.password(), DatabaseOptions.defaults()),
+                new EngineThreads(
+                        runnable -> {
+                            Thread thread = new Thread(runnable);
+                            thread.setDaemon(true);
+                            return thread;
+                        },
+                        threads,
+                        threads),
+                settings,
+                clock);
+        this.vpn = broker.vpn(Broker.DEFAULT_VPN);
+        this.administration = broker.administration(Broker.DEFAULT_VPN);
+    }
+
+    static TestBroker onNewDatabase() {
+        return onNewDatabase(InstantSource.system());
+    }
+
+    static TestBroker onNewDatabase(InstantSource clock) {
+        MariaDbServer server = MariaDbServer.shared();
+        return new TestBroker(server.url(server.newDatabase()), clock);
+    }
+
+    /** Ends this one as a clean stop does, and starts another on the same database. */
+    TestBroker restarted() {
+        close();
+        return new TestBroker(url, InstantSource.system());
+    }
+
+    void createQueue(String name, String... filters) {
+        createQueue(name, EndpointSettings.clientCreated(EndpointKind.QUEUE), filters);
+    }
+
+    void createQueue(String name, EndpointSettings settings, String... filters) {
+        administration.createEndpoint(
+                EndpointKind.QUEUE,
+                name,
+                settings,
+                Arrays.stream(filters).map(TopicFilter::of).toList());
+    }
+
+    DeliverySession consume(String queue) {
+        return vpn.bind(new BindRequest(EndpointKind.QUEUE, queue, "test", 1)).openSession();
+    }
+
+    @Override
+    public void close() {
+        broker.close(Duration.ZERO);
+        threads.shutdownNow();
+    }
+}
