@@ -38,11 +38,7 @@ final class Admission {
      * @return null if it is taken
      */
     static @Nullable Refusal refusal(
-            EndpointConfig endpoint,
-            EndpointState state,
-            long addedMessages,
-            long addedBytes,
-            EncodedMessage message) {
+            EndpointConfig endpoint, EndpointState state, long addedMessages, long addedBytes, EncodedMessage message) {
         EndpointSettings settings = endpoint.settings();
         if (!settings.ingressEnabled()) {
             return refusal(endpoint, ErrorCode.INGRESS_DISABLED, "ingressEnabled=false", "ingressEnabled=true");

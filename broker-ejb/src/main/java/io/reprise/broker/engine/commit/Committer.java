@@ -73,15 +73,12 @@ final class Committer implements Runnable {
         boolean goesOn = true;
         while (goesOn) {
             intake.awaitWork();
-            if (intake.isClosed()) {
-                break;
-            }
-            goesOn = round();
+            goesOn = !intake.isOver() && round();
         }
         CommitOutcome last = end == CoreEnd.FENCED
                 ? new Rejected(ErrorCode.STEPPED_DOWN, "VPN '" + store.vpn() + "' was taken over by another broker")
                 : new Rejected(ErrorCode.VPN_DOWN, "VPN '" + store.vpn() + "' is not served here now");
-        intake.close(last);
+        intake.abandon(last);
         Operation left = intake.poll();
         while (left != null) {
             left.settle(last);

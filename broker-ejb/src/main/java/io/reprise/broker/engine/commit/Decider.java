@@ -242,7 +242,8 @@ final class Decider {
         long firstMsgId = 0;
         List<MessageSlot> messages = branch.work().messages();
         for (int i = 0; i < messages.size(); i++) {
-            MessageSlot slot = place(committedTemplate(messages.get(i), decide.bodies().get(i), draft), draft);
+            MessageSlot slot =
+                    place(committedTemplate(messages.get(i), decide.bodies().get(i), draft), draft);
             firstMsgId = firstMsgId == 0 ? slot.msgId() : firstMsgId;
         }
         branch.work().publishers().forEach(publisher -> {
@@ -285,8 +286,8 @@ final class Decider {
         for (AckRef ack : branch.work().acknowledgements()) {
             EndpointState on = state.endpoint(ack.endpointId());
             if (on != null && isStillOn(ack, draft)) {
-                draft.effect(new Counted(
-                        ack.endpointId(), ack.generation(), ack.msgId(), on.attempts(ack.msgId()) + 1));
+                draft.effect(
+                        new Counted(ack.endpointId(), ack.generation(), ack.msgId(), on.attempts(ack.msgId()) + 1));
             }
         }
         return Outcomes.DONE;

@@ -174,8 +174,7 @@ final class Draft {
 
     void remove(AckRef ref, Removal reason) {
         removed.add(new MessageOnEndpoint(ref.endpointId(), ref.msgId()));
-        removals.computeIfAbsent(
-                        new RemovalKey(ref.endpointId(), ref.generation(), reason), none -> new Removals())
+        removals.computeIfAbsent(new RemovalKey(ref.endpointId(), ref.generation(), reason), none -> new Removals())
                 .add(ref.msgId(), ref.sizeBytes());
     }
 
@@ -219,8 +218,8 @@ final class Draft {
 
     EntryHead head() {
         List<Effect> all = new ArrayList<>(removals.size() + effects.size());
-        removals.forEach((key, gone) -> all.add(
-                new Removed(key.endpointId(), key.generation(), key.reason(), gone.rising(), gone.bytes)));
+        removals.forEach((key, gone) ->
+                all.add(new Removed(key.endpointId(), key.generation(), key.reason(), gone.rising(), gone.bytes)));
         all.addAll(effects);
         return new EntryHead(
                 nextMsgId - 1, timeMillis, state.loggedCount(), state.loggedBytes(), List.copyOf(messages), all);

@@ -17,7 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param uploadOffset where in the upload
  */
 public record EncodedMessage(
-        Message message, byte[] content, int crc32c, int sizeBytes, @Nullable UploadRef upload, int uploadOffset) {
+        Message message,
+        byte[] content,
+        int crc32c,
+        int sizeBytes,
+        @Nullable UploadRef upload,
+        int uploadOffset) {
     /** What a message adds to an entry beside its content: directory, placements. */
     private static final int OVERHEAD_BYTES = 96;
 

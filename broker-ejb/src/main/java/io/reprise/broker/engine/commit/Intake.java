@@ -21,6 +21,7 @@ final class Intake {
     private final Queue<Operation> publishes = new ConcurrentLinkedQueue<>();
     /** Taken by {@link #poll} but put back, as the entry was full. The committer's. */
     private final ArrayDeque<Operation> putBack = new ArrayDeque<>();
+
     private final AtomicInteger queued = new AtomicInteger();
     private final Semaphore roomKib;
     private final int totalKib;
@@ -79,7 +80,8 @@ final class Intake {
     }
 
     /** The next operation, taken and the caller's now; null if there is none. The committer only. */
-    @Nullable Operation poll() {
+    @Nullable
+    Operation poll() {
         Operation again = putBack.poll();
         if (again != null) {
             return again;
@@ -116,7 +118,8 @@ final class Intake {
                 interrupted |= Thread.interrupted();
             }
             if (interrupted) {
-                // The server interrupts its threads before it stops the adapter; the drain comes after that [LOG.md L29].
+                // The server interrupts its threads before it stops the adapter; the drain comes after that [LOG.md
+                // L29].
                 System.getLogger(Intake.class.getName()).log(System.Logger.Level.DEBUG, "interrupt ignored");
             }
         } finally {
@@ -124,10 +127,12 @@ final class Intake {
         }
     }
 
-    /** From now on everything offered, and everything still queued, ends with this outcome. */
+    /**
+     * From now on everything offered, and every publish still queued, ends with this outcome. Settlements that are queued are
+     * still served: what was counted or acknowledged before a clean stop is not lost by it.
+     */
     void close(CommitOutcome outcome) {
         closedWith = outcome;
-        withdrawAll(settlements, outcome);
         withdrawAll(publishes, outcome);
         Thread thread = committer;
         if (thread != null) {
@@ -139,8 +144,16 @@ final class Intake {
         lane.forEach(operation -> operation.withdraw(outcome));
     }
 
-    boolean isClosed() {
-        return closedWith != null;
+    /** Whether it is closed and nothing is left to be served. */
+    boolean isOver() {
+        return closedWith != null && putBack.isEmpty() && settlements.isEmpty();
+    }
+
+    /** Ends everything that is still queued; nobody serves it any more. */
+    void abandon(CommitOutcome outcome) {
+        closedWith = outcome;
+        withdrawAll(settlements, outcome);
+        withdrawAll(publishes, outcome);
     }
 
     /** Operations waiting. */

@@ -13,10 +13,7 @@ final class PrepareOperation extends Operation {
     private final int entryBytes;
 
     PrepareOperation(
-            BranchId branch,
-            List<EncodedMessage> messages,
-            List<EngineDelivery> acknowledgements,
-            long timeoutMillis) {
+            BranchId branch, List<EncodedMessage> messages, List<EngineDelivery> acknowledgements, long timeoutMillis) {
         super(timeoutMillis);
         this.branch = branch;
         this.messages = messages;

@@ -125,10 +125,11 @@ final class PublishPlanner {
         return switch (known) {
             case NEW -> null;
             case ACCEPTED -> new Planned.Duplicate();
-            case BELOW_WINDOW -> new Planned.Refused(new Rejected(
-                    ErrorCode.PUBLISHER_SEQUENCE_BELOW_WINDOW,
-                    "sequence " + publisher.sequence() + " of publisher '" + publisher.publisherId()
-                            + "' is more than " + PublisherWindow.WIDTH + " below the highest accepted"));
+            case BELOW_WINDOW ->
+                new Planned.Refused(new Rejected(
+                        ErrorCode.PUBLISHER_SEQUENCE_BELOW_WINDOW,
+                        "sequence " + publisher.sequence() + " of publisher '" + publisher.publisherId()
+                                + "' is more than " + PublisherWindow.WIDTH + " below the highest accepted"));
         };
     }
 

@@ -60,8 +60,7 @@ public final class VpnCore implements SettlementSink {
         this.routing = routing;
         this.settings = settings;
         this.reader = new MessageReader(store, state.entries(), settings.cacheBytes());
-        this.dispatch =
-                new VpnDispatch(new DispatchContext(store.vpn(), originBits, reader, this, wakeUps, clock));
+        this.dispatch = new VpnDispatch(new DispatchContext(store.vpn(), originBits, reader, this, wakeUps, clock));
         directory.all().forEach(endpoint -> dispatch.load(endpoint, state.endpoint(endpoint.id()), state));
         this.intake = new Intake(settings.intakeKib());
         Decider decider =
@@ -149,8 +148,8 @@ public final class VpnCore implements SettlementSink {
      */
     public <T> T atBoundary(Function<VpnState, T> task) {
         BoundaryTask.Result<T> result = new BoundaryTask.Result<>(() -> task.apply(state));
-        return result.get(
-                offer(new BoundaryTask(result::compute, settings.publishTimeoutMillis())).await());
+        return result.get(offer(new BoundaryTask(result::compute, settings.publishTimeoutMillis()))
+                .await());
     }
 
     private PendingOutcome offer(Operation operation) {

@@ -10,4 +10,5 @@ package io.reprise.broker.engine.deliver;
  * @param activeFlows of them those that get messages
  * @param counters since start
  */
-public record DispatchFigures(int inFlight, int inDoubt, int held, int flows, int activeFlows, DispatchCounters counters) {}
+public record DispatchFigures(
+        int inFlight, int inDoubt, int held, int flows, int activeFlows, DispatchCounters counters) {}

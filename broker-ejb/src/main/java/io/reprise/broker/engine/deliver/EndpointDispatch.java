@@ -36,6 +36,7 @@ public final class EndpointDispatch {
     private final Set<Long> inDoubt = new HashSet<>();
     /** Damaged messages: not offered, not lost [LOG.md L11]. */
     private final Set<Long> held = new HashSet<>();
+
     private final List<EngineFlow> flows = new ArrayList<>();
     private final ArrayDeque<EngineSession> waiting = new ArrayDeque<>();
     private final DispatchCounters counters = new DispatchCounters();
@@ -53,7 +54,9 @@ public final class EndpointDispatch {
     /** A message taken by a session, before and after it is presented. */
     private static final class Claim {
         final EngineSession session;
-        @Nullable EngineDelivery delivery;
+
+        @Nullable
+        EngineDelivery delivery;
 
         Claim(EngineSession session) {
             this.session = session;
@@ -173,7 +176,10 @@ public final class EndpointDispatch {
             }
             if (!config.settings().egressEnabled()) {
                 throw BrokerException.refused(
-                        ErrorCode.EGRESS_DISABLED, "bind to " + config.label(), "egressEnabled=false", "egressEnabled=true");
+                        ErrorCode.EGRESS_DISABLED,
+                        "bind to " + config.label(),
+                        "egressEnabled=false",
+                        "egressEnabled=true");
             }
             int max = config.settings().maxBindCount();
             if (flows.size() >= max) {

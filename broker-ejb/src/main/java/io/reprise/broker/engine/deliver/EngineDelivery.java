@@ -4,6 +4,7 @@ import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.message.ReplicationGroupMsgId;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -110,7 +111,7 @@ public final class EngineDelivery implements Delivery {
     }
 
     public Settlement settlement() {
-        return settlement.get();
+        return Objects.requireNonNull(settlement.get());
     }
 
     @Override

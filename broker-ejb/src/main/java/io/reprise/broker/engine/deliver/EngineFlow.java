@@ -30,7 +30,8 @@ final class EngineFlow implements Flow {
     public DeliverySession openSession() {
         if (closed) {
             throw new BrokerException(
-                    ErrorCode.NOT_ALLOWED, "flow of '" + request.clientName() + "' on "
+                    ErrorCode.NOT_ALLOWED,
+                    "flow of '" + request.clientName() + "' on "
                             + dispatch.config().label() + " is closed: " + endReason);
         }
         EngineSession session = new EngineSession(dispatch, this);

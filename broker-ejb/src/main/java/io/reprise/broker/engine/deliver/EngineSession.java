@@ -111,7 +111,8 @@ final class EngineSession implements DeliverySession {
         StoredContent stored = dispatch.context().reader().read(msgId);
         if (stored == null) {
             throw new BrokerException(
-                    ErrorCode.CORRUPT_BODY, "message " + msgId + " is on " + dispatch.config().label() + " but not in the log");
+                    ErrorCode.CORRUPT_BODY,
+                    "message " + msgId + " is on " + dispatch.config().label() + " but not in the log");
         }
         MessageSlot slot = stored.slot();
         long expirationMillis = expirationMillis(slot);
@@ -177,7 +178,8 @@ final class EngineSession implements DeliverySession {
     @Override
     public void release(Delivery delivery) {
         EngineDelivery own = (EngineDelivery) delivery;
-        // Also while settling: that unit's outcome comes before this in the committer's order, and makes it void if stored.
+        // Also while settling: that unit's outcome comes before this in the committer's order, and makes it void if
+        // stored.
         if (own.beginReleasing()) {
             dispatch.context().sink().release(own.ref(), own.deliveryCount());
         }

@@ -114,9 +114,8 @@ public final class MessageReader {
     public byte[] content(byte[] body, MessageSlot slot) {
         BodyLocation location = slot.body();
         UploadRef upload = location.upload();
-        byte[] content = upload == null
-                ? slice(body, location)
-                : store.readUpload(upload, location.offset(), location.length());
+        byte[] content =
+                upload == null ? slice(body, location) : store.readUpload(upload, location.offset(), location.length());
         if (content == null || EntryCodec.crc32c(content, 0, content.length) != location.crc32c()) {
             throw new BrokerException(
                     ErrorCode.CORRUPT_BODY,

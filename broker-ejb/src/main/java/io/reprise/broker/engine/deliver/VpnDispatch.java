@@ -46,8 +46,7 @@ public final class VpnDispatch {
                 }
             }
         }
-        state.forEach((lane, msgId) ->
-                dispatch.load(lane, msgId, state.attempts(msgId), undecided.contains(msgId)));
+        state.forEach((lane, msgId) -> dispatch.load(lane, msgId, state.attempts(msgId), undecided.contains(msgId)));
     }
 
     /** A new endpoint. */

@@ -37,8 +37,7 @@ public final class Checkpointer implements Duty {
 
     private Optional<CheckpointBatch> copy(VpnState state) {
         Checkpointing checkpointing = new Checkpointing(vpn, state);
-        boolean upToDate =
-                written && checkpointing.waiting() == 0 && checkpointing.tailFrom() == durableTailFrom.get();
+        boolean upToDate = written && checkpointing.waiting() == 0 && checkpointing.tailFrom() == durableTailFrom.get();
         return upToDate ? Optional.empty() : Optional.of(checkpointing.copy());
     }
 

@@ -46,8 +46,7 @@ public final class Compactor implements Duty {
         LogEntry entry = rows.get(0);
         byte[] body = entry.body();
         EntryHead head = EntryCodec.decode(entry.head());
-        boolean holdsBranch = head.effects().stream()
-                .anyMatch(effect -> effect instanceof BranchPrepared);
+        boolean holdsBranch = head.effects().stream().anyMatch(effect -> effect instanceof BranchPrepared);
         if (body == null || holdsBranch) {
             return;
         }

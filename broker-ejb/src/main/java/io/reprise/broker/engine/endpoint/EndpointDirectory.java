@@ -56,8 +56,7 @@ public final class EndpointDirectory {
     /** Up to {@code limit} endpoints whose names come after {@code afterName}, in order. */
     public List<EndpointConfig> page(EndpointKind kind, String afterName, int limit) {
         List<EndpointConfig> page = new ArrayList<>(Math.min(limit, 100));
-        for (EndpointConfig endpoint :
-                names(kind).tailMap(afterName, false).values()) {
+        for (EndpointConfig endpoint : names(kind).tailMap(afterName, false).values()) {
             if (page.size() == limit) {
                 break;
             }

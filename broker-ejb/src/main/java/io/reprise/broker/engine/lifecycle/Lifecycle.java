@@ -28,6 +28,7 @@ import javax.sql.DataSource;
 @Local(BrokerLocator.class)
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+@SuppressWarnings("NullAway.Init") // the container injects before it calls
 public class Lifecycle implements BrokerLocator {
     @Resource(lookup = "java:jboss/datasources/RepriseDS")
     private DataSource dataSource;

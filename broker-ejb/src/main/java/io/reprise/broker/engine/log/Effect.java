@@ -17,8 +17,7 @@ public sealed interface Effect {
      * @param msgIds rising
      * @param sizeBytes their sum in the endpoint's quota
      */
-    record Removed(long endpointId, int generation, Removal reason, long[] msgIds, long sizeBytes)
-            implements Effect {}
+    record Removed(long endpointId, int generation, Removal reason, long[] msgIds, long sizeBytes) implements Effect {}
 
     /** A delivery attempt was counted: so many were there before the next [spec 4.3]. */
     record Counted(long endpointId, int generation, long msgId, int attempts) implements Effect {}

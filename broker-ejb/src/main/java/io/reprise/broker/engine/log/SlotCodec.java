@@ -45,9 +45,8 @@ final class SlotCodec {
 
     private static void write(WireWriter out, MessageSlot slot) {
         UploadRef upload = slot.body().upload();
-        out.writeByte((slot.persistent() ? PERSISTENT : 0)
-                | (slot.logged() ? LOGGED : 0)
-                | (upload != null ? UPLOADED : 0));
+        out.writeByte(
+                (slot.persistent() ? PERSISTENT : 0) | (slot.logged() ? LOGGED : 0) | (upload != null ? UPLOADED : 0));
         out.writeString(slot.topic()).writeVarInt(slot.sizeBytes()).writeByte(slot.priority());
         writeMoment(out, slot.senderExpirationMillis(), slot.spooledTimeMillis());
         out.writeVarLong(slot.subjectSeq());

@@ -55,14 +55,34 @@ public final class EngineMetrics {
     /** Registers what is read from the VPNs' statistics at each scrape. */
     public void readFrom(Source source) {
         counter(source, "reprise_messages_published_total", "Messages stored.", VpnStatistics::publishedMsgs);
-        counter(source, "reprise_messages_rejected_total", "Messages refused to their publishers.", VpnStatistics::rejectedMsgs);
-        counter(source, "reprise_messages_duplicate_total", "Messages sent again, acknowledged and dropped.", VpnStatistics::duplicateMsgs);
-        counter(source, "reprise_messages_unrouted_total", "Messages accepted that no endpoint attracts.", VpnStatistics::unroutedMsgs);
+        counter(
+                source,
+                "reprise_messages_rejected_total",
+                "Messages refused to their publishers.",
+                VpnStatistics::rejectedMsgs);
+        counter(
+                source,
+                "reprise_messages_duplicate_total",
+                "Messages sent again, acknowledged and dropped.",
+                VpnStatistics::duplicateMsgs);
+        counter(
+                source,
+                "reprise_messages_unrouted_total",
+                "Messages accepted that no endpoint attracts.",
+                VpnStatistics::unroutedMsgs);
         counter(source, "reprise_commits_total", "Log entries written.", VpnStatistics::commits);
-        gauge(source, "reprise_spooled_messages", "References to messages on all endpoints.", VpnStatistics::spooledMsgCount);
+        gauge(
+                source,
+                "reprise_spooled_messages",
+                "References to messages on all endpoints.",
+                VpnStatistics::spooledMsgCount);
         gauge(source, "reprise_spooled_bytes", "What they use of their quotas, bytes.", VpnStatistics::spooledBytes);
         gauge(source, "reprise_log_entries", "Log entries stored.", VpnStatistics::logEntries);
-        gauge(source, "reprise_prepared_branches", "Transaction branches prepared and undecided.", VpnStatistics::preparedBranches);
+        gauge(
+                source,
+                "reprise_prepared_branches",
+                "Transaction branches prepared and undecided.",
+                VpnStatistics::preparedBranches);
         gauge(source, "reprise_checkpoint_lag_entries", "Log entries a recovery would fold.", EngineMetrics::lag);
         gauge(source, "reprise_vpn_active", "1 if the VPN is served by this broker.", EngineMetrics::active);
     }

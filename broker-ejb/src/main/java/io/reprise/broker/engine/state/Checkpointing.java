@@ -28,6 +28,8 @@ public final class Checkpointing {
     /** Most rows a batch copies. */
     public static final int MAX_ROWS = 256;
 
+    private static final long FIRST_COMMIT_NO = 1;
+
     private final String vpn;
     private final VpnState state;
 
@@ -39,7 +41,8 @@ public final class Checkpointing {
     /** Where the fold would begin if the batch last written were on disk and nothing else were. */
     public long tailFrom() {
         long none = state.lastCommitNo() + 1;
-        return Math.min(state.dirty().oldest(none), state.entries().firstUnsavedCommitNo(state.lastCommitNo()));
+        long unsaved = state.entries().firstUnsavedCommitNo(state.lastCommitNo());
+        return Math.max(FIRST_COMMIT_NO, Math.min(state.dirty().oldest(none), unsaved));
     }
 
     /** How many rows wait to be written. */
@@ -109,19 +112,25 @@ public final class Checkpointing {
         Chunk chunk = endpoint == null || endpoint.generation() != key.generation()
                 ? null
                 : endpoint.chunk(key.lane(), key.base());
-        boolean there = chunk != null;
-        BacklogRow row = new BacklogRow(
+        if (chunk == null) {
+            deletes.add(row(key, 0, 0, 0, new byte[0]));
+        } else {
+            upserts.add(row(key, chunk.endExclusive(), chunk.adds(), chunk.cardinality(), chunk.serialize()));
+        }
+    }
+
+    private BacklogRow row(ChunkKey key, long endExclusive, long adds, long cardinality, byte[] bits) {
+        return new BacklogRow(
                 vpn,
                 key.endpointId(),
                 key.generation(),
                 key.lane(),
                 key.base(),
                 state.lastCommitNo(),
-                there ? chunk.endExclusive() : 0,
-                there ? chunk.adds() : 0,
-                there ? chunk.cardinality() : 0,
-                there ? chunk.serialize() : new byte[0]);
-        (there ? upserts : deletes).add(row);
+                endExclusive,
+                adds,
+                cardinality,
+                bits);
     }
 
     private void copyTotal(TotalKey key, List<Object> upserts) {

@@ -57,7 +57,9 @@ final class DirtyUnits {
     /** The commit that the oldest difference dates from, not counting what was taken; {@code none} if there is no other. */
     long oldest(long none) {
         long oldest = blocks.isEmpty() ? none : Math.min(none, blocks.first());
-        return dirty.isEmpty() ? oldest : Math.min(oldest, dirty.values().iterator().next());
+        return dirty.isEmpty()
+                ? oldest
+                : Math.min(oldest, dirty.values().iterator().next());
     }
 
     int size() {

@@ -187,11 +187,13 @@ public final class EndpointState {
         lanes.values().removeIf(lane -> lane.size() == 0);
     }
 
-    @Nullable Note note(long msgId) {
+    @Nullable
+    Note note(long msgId) {
         return notes.get(msgId);
     }
 
-    @Nullable Chunk chunk(int lane, long base) {
+    @Nullable
+    Chunk chunk(int lane, long base) {
         Lane found = lanes.get(lane);
         return found == null ? null : found.chunk(base);
     }

@@ -3,6 +3,7 @@ package io.reprise.broker.engine.state;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -51,13 +52,13 @@ public final class EntryIndex {
         byCommit.put(block.firstCommitNo, block);
         byMsgId.put(block.firstMsgId[0], block);
         entries += block.existing;
-        nextMsgId = Math.max(
-                nextMsgId,
-                block.firstMsgId[IndexBlock.ENTRIES - 1] + block.messages[IndexBlock.ENTRIES - 1]);
+        nextMsgId =
+                Math.max(nextMsgId, block.firstMsgId[IndexBlock.ENTRIES - 1] + block.messages[IndexBlock.ENTRIES - 1]);
     }
 
     /** Notes a new entry, the next in order; whether it filled its block. One that is there already is left as it is. */
-    synchronized boolean append(long commitNo, long firstMsgId, int messages, int bodyBytes, int references, int flags) {
+    synchronized boolean append(
+            long commitNo, long firstMsgId, int messages, int bodyBytes, int references, int flags) {
         long blockStart = IndexBlock.firstCommitOfBlockWith(commitNo);
         IndexBlock block = byCommit.computeIfAbsent(blockStart, IndexBlock::new);
         int slot = block.slot(commitNo);
@@ -227,7 +228,7 @@ public final class EntryIndex {
 
     /** The bytes of a full block. */
     synchronized byte[] serialize(long firstCommitNo) {
-        return byCommit.get(firstCommitNo).serialize();
+        return Objects.requireNonNull(byCommit.get(firstCommitNo)).serialize();
     }
 
     synchronized boolean hasBlock(long firstCommitNo) {

@@ -103,7 +103,8 @@ final class Lane {
         }
     }
 
-    @Nullable Chunk chunk(long base) {
+    @Nullable
+    Chunk chunk(long base) {
         return chunks.get(base);
     }
 }

@@ -44,7 +44,8 @@ final class EndpointChanges {
         if (endpoint == null) {
             throw new BrokerException(
                     ErrorCode.NOT_FOUND,
-                    EndpointConfig.label(kind, name) + " does not exist in VPN '" + core.store().vpn() + "'");
+                    EndpointConfig.label(kind, name) + " does not exist in VPN '"
+                            + core.store().vpn() + "'");
         }
         return endpoint;
     }

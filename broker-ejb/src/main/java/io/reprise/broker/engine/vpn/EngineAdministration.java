@@ -116,7 +116,9 @@ final class EngineAdministration implements VpnAdministration {
             }
             boolean done = false;
             try {
-                core.remove(refs(core, dispatch, seized), Removal.PURGED).await().orThrow();
+                core.remove(refs(core, dispatch, seized), Removal.PURGED)
+                        .await()
+                        .orThrow();
                 done = true;
             } finally {
                 if (!done) {
@@ -192,8 +194,19 @@ final class EngineAdministration implements VpnAdministration {
         CommitCounters counters = life.counters();
         if (tenure == null) {
             return new VpnStatistics(
-                    life.status().name(), 0, 0, 0, 0, 0, 0, 0, 0,
-                    counters.published(), counters.rejected(), counters.duplicates(), counters.unrouted(),
+                    life.status().name(),
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    counters.published(),
+                    counters.rejected(),
+                    counters.duplicates(),
+                    counters.unrouted(),
                     counters.commits());
         }
         return tenure.core().atBoundary(state -> figures(state, tenure, counters));

@@ -52,7 +52,8 @@ public final class EngineBroker implements Broker {
                 parts,
                 new CommitCounters(),
                 metrics.commitListener(DEFAULT_VPN));
-        metrics.readFrom(each -> each.accept(DEFAULT_VPN, administration(DEFAULT_VPN).statistics()));
+        metrics.readFrom(
+                each -> each.accept(DEFAULT_VPN, administration(DEFAULT_VPN).statistics()));
     }
 
     /**

@@ -67,8 +67,7 @@ final class EngineVpn implements MessageVpn {
     }
 
     /** A unit on its way into the core. */
-    private record Ready(
-            List<EncodedMessage> messages, List<EngineDelivery> acknowledgements) {}
+    private record Ready(List<EncodedMessage> messages, List<EngineDelivery> acknowledgements) {}
 
     /** Puts a ready unit into a core. */
     private interface Entrance {
@@ -84,11 +83,10 @@ final class EngineVpn implements MessageVpn {
         } catch (BrokerException e) {
             return new SettledOutcome(new Rejected(e.code(), String.valueOf(e.getMessage())));
         } catch (StoreUnavailableException e) {
-            return new SettledOutcome(
-                    new Rejected(ErrorCode.DATABASE_UNAVAILABLE, "not stored: " + e.getMessage()));
+            return new SettledOutcome(new Rejected(ErrorCode.DATABASE_UNAVAILABLE, "not stored: " + e.getMessage()));
         }
-        PendingOutcome outcome = entrance.put(
-                tenure.core(), new Ready(encoding.messages(), beginSettling(unit.acknowledgements())));
+        PendingOutcome outcome =
+                entrance.put(tenure.core(), new Ready(encoding.messages(), beginSettling(unit.acknowledgements())));
         UploadRef upload = encoding.upload();
         if (upload != null) {
             outcome.whenSettled(background, how -> deleteIfRejected(how, upload, tenure));
@@ -122,7 +120,11 @@ final class EngineVpn implements MessageVpn {
                 return new Rejected(ErrorCode.XA_UNKNOWN_BRANCH, "no prepared branch " + branch);
             }
             return tenure.core()
-                    .decide(branch, true, PreparedBodies.read(prepared, tenure.store(), tenure.core().reader()))
+                    .decide(
+                            branch,
+                            true,
+                            PreparedBodies.read(
+                                    prepared, tenure.store(), tenure.core().reader()))
                     .await();
         });
     }

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param messages ready ones, in order
  * @param upload what was uploaded for them; null if nothing
  */
-record MessageEncoding(List<EncodedMessage> messages, @Nullable UploadRef upload) {
+record MessageEncoding(
+        List<EncodedMessage> messages, @Nullable UploadRef upload) {
     /** Past this the bodies go ahead as chunk rows [LOG.md L4]. */
     static final int UPLOAD_FROM_BYTES = 256 * 1024;
 
@@ -83,7 +84,8 @@ record MessageEncoding(List<EncodedMessage> messages, @Nullable UploadRef upload
     }
 
     private void checkEntry(VpnStore store) {
-        long entryBytes = messages.stream().mapToLong(EncodedMessage::entryBytes).sum();
+        long entryBytes =
+                messages.stream().mapToLong(EncodedMessage::entryBytes).sum();
         if (entryBytes > store.maxRowBytes() / 2) {
             if (upload != null) {
                 store.deleteUploads(List.of(upload));

@@ -28,8 +28,7 @@ final class PreparedBodies {
         List<byte[]> contents = new ArrayList<>(messages.size());
         long sum = 0;
         for (MessageSlot slot : messages) {
-            byte[] content =
-                    slot.body().equals(BodyLocation.NOWHERE) ? new byte[0] : reader.content(entryBody, slot);
+            byte[] content = slot.body().equals(BodyLocation.NOWHERE) ? new byte[0] : reader.content(entryBody, slot);
             contents.add(content);
             sum += content.length;
         }
@@ -58,7 +57,8 @@ final class PreparedBodies {
             int length = contents.get(i).length;
             bodies.add(new BranchBody(
                     new byte[0],
-                    new BodyLocation(upload, offset, length, messages.get(i).body().crc32c())));
+                    new BodyLocation(
+                            upload, offset, length, messages.get(i).body().crc32c())));
             offset += length;
         }
         return bodies;

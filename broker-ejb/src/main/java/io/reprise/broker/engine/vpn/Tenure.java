@@ -67,8 +67,7 @@ final class Tenure {
                 originBits,
                 directory,
                 routing,
-                new VpnCore.Settings(
-                        settings.publishTimeout().toMillis(), settings.intakeKib(), settings.cacheBytes()),
+                new VpnCore.Settings(settings.publishTimeout().toMillis(), settings.intakeKib(), settings.cacheBytes()),
                 threads.wakeUps(),
                 clock,
                 counters,
@@ -133,8 +132,7 @@ final class Tenure {
         LOG.log(System.Logger.Level.ERROR, "VPN '" + store.vpn() + "' was taken over by another broker: stepping down");
         store.interruptAppend();
         core.close(new CommitOutcome.Rejected(
-                ErrorCode.STEPPED_DOWN,
-                "VPN '" + store.vpn() + "' was taken over by another broker"));
+                ErrorCode.STEPPED_DOWN, "VPN '" + store.vpn() + "' was taken over by another broker"));
     }
 
     /** Ends it: what waits is rejected, the entry being written is finished, or abandoned if the database is away. */

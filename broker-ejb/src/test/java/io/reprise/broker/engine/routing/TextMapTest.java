@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class TextMapTest {
@@ -119,7 +120,7 @@ class TextMapTest {
         throw new AssertionError("no multiple of " + multiplier + " comes back to its beginning");
     }
 
-    private static Integer numberOf(TextMap<Value> map, String key) {
+    private static @Nullable Integer numberOf(TextMap<Value> map, String key) {
         Value value = map.find(key, 0, key.length());
         return value == null ? null : value.number;
     }

@@ -38,8 +38,8 @@ class EngineBrokerTest {
     }
 
     private CommitOutcome publish(String topic, String text) {
-        return broker.vpn.commit(WorkUnit.publishing(
-                Message.to(TopicName.of(topic)).text(text).build()));
+        return broker.vpn.commit(
+                WorkUnit.publishing(Message.to(TopicName.of(topic)).text(text).build()));
     }
 
     private static String text(Delivery delivery) {
@@ -209,7 +209,9 @@ class EngineBrokerTest {
                         branch,
                         new WorkUnit()
                                 .acknowledge(received)
-                                .publish(Message.to(TopicName.of("out")).text("b").build()))
+                                .publish(Message.to(TopicName.of("out"))
+                                        .text("b")
+                                        .build()))
                 .orThrow();
 
         broker = broker.restarted();
@@ -294,8 +296,8 @@ class EngineBrokerTest {
         broker.consume("q");
 
         assertThatThrownBy(() -> broker.consume("q"))
-                .isInstanceOfSatisfying(BrokerException.class, e -> assertThat(e.code())
-                        .isEqualTo(ErrorCode.MAX_BIND_COUNT_REACHED));
+                .isInstanceOfSatisfying(
+                        BrokerException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.MAX_BIND_COUNT_REACHED));
     }
 
     @Test

@@ -32,8 +32,7 @@ final class TestBroker implements AutoCloseable {
     private TestBroker(String url, InstantSource clock) {
         this.url = url;
         MariaDbServer server = MariaDbServer.shared();
-        EngineSettings settings =
-                EngineSettings.defaults("test").withCheckpointInterval(Duration.ofMillis(20));
+        EngineSettings settings = EngineSettings.defaults("test").withCheckpointInterval(Duration.ofMillis(20));
         this.broker = EngineBroker.open(
                 () -> Database.connect(url, server.user(), server.password(), DatabaseOptions.defaults()),
                 new EngineThreads(
