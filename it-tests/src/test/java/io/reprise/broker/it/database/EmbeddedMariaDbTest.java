@@ -3,6 +3,7 @@ package io.reprise.broker.it.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -137,13 +138,28 @@ class EmbeddedMariaDbTest {
     }
 
     @Test
-    void namesAMissingLibrary() {
-        String said = "/cache/bin/mariadbd: error while loading shared libraries: libsystemd.so.0:"
-                + " cannot open shared object file: No such file or directory";
+    void namesAMissingLibrary() throws IOException {
+        Path programs = Files.createDirectories(
+                folder.resolve("cache").resolve("mariadb-11.4.5").resolve("bin"));
+        Files.createFile(programs.resolveSibling("complete"));
+        Path server = Files.writeString(
+                programs.resolve("mariadbd"),
+                """
+                #!/bin/sh
+                echo "$0: error while loading shared libraries: libsystemd.so.0: cannot open shared object file" >&2
+                exit 127
+                """);
+        assertThat(server.toFile().setExecutable(true)).isTrue();
+        System.setProperty("reprise.cache", folder.resolve("cache").toString());
 
-        assertThat(StartFailure.ofProgram(Path.of("/cache/bin/mariadbd"), said))
-                .isEqualTo("The embedded MariaDB needs the shared library libsystemd.so.0, which this machine doesn't"
-                        + " have: install the system package that brings it");
+        try {
+            assertThatThrownBy(() -> EmbeddedMariaDb.start(MariaDbSettings.kept(folder.resolve("db"))))
+                    .isInstanceOf(DatabaseFailure.class)
+                    .hasMessage("The embedded MariaDB needs the shared library libsystemd.so.0, which this machine"
+                            + " doesn't have: install the system package that brings it");
+        } finally {
+            System.clearProperty("reprise.cache");
+        }
     }
 
     private static void insertOneRow(EmbeddedMariaDb database) throws SQLException {
