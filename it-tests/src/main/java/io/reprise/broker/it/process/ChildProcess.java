@@ -27,6 +27,8 @@ public final class ChildProcess {
         TIMED_OUT
     }
 
+    private static final Duration COPY_LIMIT = Duration.ofSeconds(5);
+
     private final String name;
     private final Process process;
     private final OutputWatch output;
@@ -93,7 +95,8 @@ public final class ChildProcess {
 
     /** Asks it to end (SIGTERM), a paused one too, and waits; one that doesn't end in time is killed. */
     public void terminate(Duration atMost) {
-        process.destroy();
+        // By the handle: the process's own method would close its output, and its last lines were lost.
+        process.toHandle().destroy();
         trySignal("CONT");
         if (!ended(atMost)) {
             kill();
@@ -102,7 +105,7 @@ public final class ChildProcess {
 
     /** Ends it at once (SIGKILL) and returns when it is gone. */
     public void kill() {
-        process.destroyForcibly();
+        process.toHandle().destroyForcibly();
         if (!ended(Duration.ofSeconds(30))) {
             throw new IllegalStateException(name + " (process " + pid() + ") is still there 30 s after SIGKILL");
         }
@@ -121,7 +124,11 @@ public final class ChildProcess {
     /** Waits until it has ended; false when the time is over. */
     public boolean ended(Duration atMost) {
         try {
-            return process.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS);
+            boolean ended = process.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS);
+            if (ended) {
+                output.awaitCopied(COPY_LIMIT);
+            }
+            return ended;
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return false;

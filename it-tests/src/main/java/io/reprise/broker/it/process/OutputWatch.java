@@ -9,11 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /** Copies a process's output to its log file, keeps the last lines, and completes when the ready line comes. */
@@ -25,6 +28,7 @@ final class OutputWatch {
     private final Predicate<String> readyLine;
     private final Deque<String> lines = new ArrayDeque<>();
     private final CompletableFuture<Boolean> ready = new CompletableFuture<>();
+    private final CountDownLatch copied = new CountDownLatch(1);
 
     private OutputWatch(Path log, Predicate<String> readyLine) {
         this.log = log;
@@ -46,6 +50,11 @@ final class OutputWatch {
     /** True once the ready line came; false when the output ended without it. */
     CompletableFuture<Boolean> ready() {
         return ready;
+    }
+
+    /** Waits until the last line of an ended process is in the log; a child of its own may hold the output open. */
+    void awaitCopied(Duration atMost) throws InterruptedException {
+        copied.await(atMost.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     List<String> lastLines() {
@@ -71,6 +80,7 @@ final class OutputWatch {
             take("output ended: " + streamClosed.getMessage());
         } finally {
             ready.complete(false);
+            copied.countDown();
         }
     }
 

@@ -142,9 +142,7 @@ class EmbeddedMariaDbTest {
         Path programs = Files.createDirectories(
                 folder.resolve("cache").resolve("mariadb-11.4.5").resolve("bin"));
         Files.createFile(programs.resolveSibling("complete"));
-        Path server = Files.writeString(
-                programs.resolve("mariadbd"),
-                """
+        Path server = Files.writeString(programs.resolve("mariadbd"), """
                 #!/bin/sh
                 echo "$0: error while loading shared libraries: libsystemd.so.0: cannot open shared object file" >&2
                 exit 127
