@@ -30,7 +30,7 @@ final class VpnLife {
     private VpnStatus status = VpnStatus.STARTING;
     private String detail = "starting";
     private @Nullable Tenure tenure;
-    private CountDownLatch ended = new CountDownLatch(0);
+    private volatile CountDownLatch ended = new CountDownLatch(0);
 
     /**
      * @param opener takes the VPN over; may fail, and is tried again
@@ -141,24 +141,27 @@ final class VpnLife {
     }
 
     private void ended(Tenure which, CoreEnd how) {
-        CountDownLatch latch;
-        boolean again = false;
-        synchronized (this) {
-            latch = ended;
-            if (tenure == which) {
-                tenure = null;
-                if (status == VpnStatus.ACTIVE) {
-                    again = how == CoreEnd.REBUILD;
-                    status = again ? VpnStatus.RECOVERING : VpnStatus.FENCED;
-                    detail = again ? "recovering" : "another broker took it over";
-                    LOG.log(System.Logger.Level.ERROR, "VPN ''{0}'' moved ACTIVE -> {1}: {2}", vpn, status, how);
-                }
-            }
-        }
-        latch.countDown();
+        boolean again = leave(which, how);
+        ended.countDown();
         if (again) {
-            openSoon(0);
+            // A fenced one stands by: it is refused as long as the new owner lives [LOG.md L10].
+            openSoon(how == CoreEnd.REBUILD ? 0 : RETRY_MILLIS);
         }
+    }
+
+    /** The tenure is over; whether the VPN is to be opened again. */
+    private synchronized boolean leave(Tenure which, CoreEnd how) {
+        if (tenure != which) {
+            return false;
+        }
+        tenure = null;
+        if (status != VpnStatus.ACTIVE) {
+            return false;
+        }
+        status = how == CoreEnd.REBUILD ? VpnStatus.RECOVERING : VpnStatus.FENCED;
+        detail = how == CoreEnd.REBUILD ? "recovering" : "another broker took it over";
+        LOG.log(System.Logger.Level.ERROR, "VPN ''{0}'' moved ACTIVE -> {1}: {2}", vpn, status, detail);
+        return true;
     }
 
     /** No new presentations; waits up to {@code wait} for what is presented to be settled [LOG.md L29]. */

@@ -8,7 +8,7 @@ enum VpnStatus {
     ACTIVE,
     /** Stepped down by itself, about to recover again. */
     RECOVERING,
-    /** Another broker took it over. */
+    /** Another broker took it over; this one stands by and opens it again when that one is gone. */
     FENCED,
     /** Ended. */
     STOPPED
