@@ -1,0 +1,58 @@
+package io.reprise.broker.web.application;
+
+import io.reprise.broker.web.error.AnyExceptionMapper;
+import io.reprise.broker.web.error.BrokerExceptionMapper;
+import io.reprise.broker.web.error.HttpExceptionMapper;
+import io.reprise.broker.web.health.HealthResource;
+import io.reprise.broker.web.health.MetricsResource;
+import io.reprise.broker.web.management.ConfigEndpoints;
+import io.reprise.broker.web.management.ConfigVpns;
+import io.reprise.broker.web.management.EndpointActions;
+import io.reprise.broker.web.management.MonitorEndpoints;
+import io.reprise.broker.web.management.MonitorVpns;
+import io.reprise.broker.web.management.NotBuilt;
+import io.reprise.broker.web.management.Subscriptions;
+import io.reprise.broker.web.messaging.PublishResource;
+import io.reprise.broker.web.security.AuditLog;
+import jakarta.ws.rs.ApplicationPath;
+import jakarta.ws.rs.core.Application;
+import java.time.InstantSource;
+import java.util.Set;
+
+/**
+ * Every resource under {@code /reprise}. Resources are stateless and made here, once, with what they need: they run the same in the
+ * server and in a test without one.
+ */
+@ApplicationPath("/")
+public final class RepriseApplication extends Application {
+    private final Set<Object> singletons;
+
+    /** As the server makes it. */
+    public RepriseApplication() {
+        this(new JndiBrokerSource(), InstantSource.system());
+    }
+
+    public RepriseApplication(BrokerSource source, InstantSource clock) {
+        singletons = Set.of(
+                new ConfigVpns(source),
+                new ConfigEndpoints(source),
+                new Subscriptions(source),
+                new MonitorVpns(source),
+                new MonitorEndpoints(source),
+                new EndpointActions(source),
+                new NotBuilt(),
+                new PublishResource(source, clock),
+                new MetricsResource(source),
+                new HealthResource(source),
+                new AuditLog(),
+                new BrokerExceptionMapper(),
+                new HttpExceptionMapper(),
+                new AnyExceptionMapper());
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // the only way to hand over objects made with constructor arguments
+    public Set<Object> getSingletons() {
+        return singletons;
+    }
+}

@@ -1,0 +1,177 @@
+package io.reprise.broker.web.management;
+
+import io.reprise.broker.model.endpoint.EndpointName;
+import io.reprise.broker.model.endpoint.EndpointSettings;
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.EndpointView;
+import io.reprise.broker.model.management.VpnAdministration;
+import io.reprise.broker.web.application.BrokerSource;
+import io.reprise.broker.web.error.Problems;
+import io.reprise.broker.web.json.JsonText;
+import io.reprise.broker.web.security.Roles;
+import io.reprise.broker.web.semp.ListQuery;
+import io.reprise.broker.web.semp.ObjectQuery;
+import io.reprise.broker.web.semp.Row;
+import io.reprise.broker.web.semp.SempAnswers;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.PATCH;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Queues and topic endpoints: created by POST, replaced or created by PUT, changed by PATCH, deleted by DELETE (spec 5.1). An answer
+ * that is an error means that nothing happened. Every change is made on the version that was read: with {@code If-Match} a change in
+ * between is refused, without it the change is worked out again on the newer version.
+ */
+@Path("SEMP/v2")
+@Produces(MediaType.APPLICATION_JSON)
+@Consumes(MediaType.APPLICATION_JSON)
+public final class ConfigEndpoints {
+    private static final String COLLECTION = "config/msgVpns/{vpn}/{collection:queues|topicEndpoints}";
+    private static final String OBJECT = COLLECTION + "/{name}";
+    private static final int ATTEMPTS = 16;
+
+    private final BrokerSource source;
+
+    public ConfigEndpoints(BrokerSource source) {
+        this.source = source;
+    }
+
+    @GET
+    @Path(COLLECTION)
+    @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
+    public Response list(@BeanParam EndpointCall call) {
+        return ListQuery.answer(
+                call.semp(),
+                new EndpointListing(
+                        administration(call), call.kind(), call.collection().columns(), view -> row(call, view)));
+    }
+
+    @GET
+    @Path(OBJECT)
+    @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
+    public Response read(@BeanParam EndpointCall call) {
+        ObjectQuery query = ObjectQuery.read(call.semp(), call.collection().columns());
+        EndpointView view = call.existing(administration(call));
+        Response.ResponseBuilder unchanged = call.unchanged(view);
+        return unchanged == null
+                ? answer(query, call, view)
+                : unchanged.tag(EndpointCall.tag(view)).build();
+    }
+
+    @POST
+    @Path(COLLECTION)
+    @RolesAllowed(Roles.ADMIN)
+    public Response create(@BeanParam EndpointCall call, InputStream json) {
+        VpnAdministration vpn = administration(call);
+        Problems problems = new Problems();
+        ObjectQuery query = ObjectQuery.read(call.semp(), call.collection().columns(), problems);
+        EndpointBody body = new EndpointBody(call, JsonText.readObject(json), problems);
+        String name = body.nameOfNew();
+        EndpointSettings settings = body.applyTo(EndpointSettings.defaults(call.kind()));
+        problems.throwIfAny();
+        return answer(query, call, vpn.createEndpoint(call.kind(), name, settings, List.of()));
+    }
+
+    @PUT
+    @Path(OBJECT)
+    @RolesAllowed(Roles.ADMIN)
+    public Response replace(@BeanParam EndpointCall call, InputStream json) {
+        VpnAdministration vpn = administration(call);
+        Problems problems = new Problems();
+        ObjectQuery query = ObjectQuery.read(call.semp(), call.collection().columns(), problems);
+        EndpointSettings settings = new EndpointBody(call, JsonText.readObject(json), problems)
+                .requireNameOfPath()
+                .applyTo(EndpointSettings.defaults(call.kind()));
+        problems.throwIfAny();
+        return answer(query, call, onNewestVersion(() -> replaceOrCreate(vpn, call, settings)));
+    }
+
+    @PATCH
+    @Path(OBJECT)
+    @Consumes({MediaType.APPLICATION_JSON, "application/merge-patch+json"})
+    @RolesAllowed(Roles.ADMIN)
+    public Response change(@BeanParam EndpointCall call, InputStream json) {
+        VpnAdministration vpn = administration(call);
+        Map<String, @Nullable Object> body = JsonText.readObject(json);
+        return onNewestVersion(() -> {
+            EndpointView view = call.existing(vpn);
+            Problems problems = new Problems();
+            ObjectQuery query = ObjectQuery.read(call.semp(), call.collection().columns(), problems);
+            EndpointSettings settings =
+                    new EndpointBody(call, body, problems).requireNameOfPath().applyTo(view.settings());
+            problems.throwIfAny();
+            return answer(query, call, change(vpn, call, view, settings));
+        });
+    }
+
+    @DELETE
+    @Path(OBJECT)
+    @RolesAllowed(Roles.ADMIN)
+    public Response delete(@BeanParam EndpointCall call) {
+        VpnAdministration vpn = administration(call);
+        ObjectQuery.read(call.semp(), call.collection().columns());
+        call.requirePreconditions(call.existing(vpn));
+        vpn.deleteEndpoint(call.kind(), call.name());
+        return SempAnswers.done(call.semp());
+    }
+
+    private static EndpointView replaceOrCreate(VpnAdministration vpn, EndpointCall call, EndpointSettings settings) {
+        Optional<EndpointView> existing = vpn.endpoint(call.kind(), call.name());
+        if (existing.isPresent()) {
+            return change(vpn, call, existing.get(), settings);
+        }
+        call.requirePreconditionsOfMissing();
+        EndpointName.ofNew(call.name());
+        return vpn.createEndpoint(call.kind(), call.name(), settings, List.of());
+    }
+
+    private static EndpointView change(
+            VpnAdministration vpn, EndpointCall call, EndpointView view, EndpointSettings settings) {
+        call.requirePreconditions(view);
+        return vpn.changeEndpoint(call.kind(), call.name(), settings, view.version());
+    }
+
+    /** Tries again while others change or create the same endpoint; each attempt looks at the caller's conditions anew. */
+    private static <T> T onNewestVersion(Supplier<T> change) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return change.get();
+            } catch (BrokerException refusal) {
+                boolean outrun =
+                        refusal.code() == ErrorCode.VERSION_CONFLICT || refusal.code() == ErrorCode.ALREADY_EXISTS;
+                if (!outrun || attempt == ATTEMPTS) {
+                    throw refusal;
+                }
+            }
+        }
+    }
+
+    private VpnAdministration administration(EndpointCall call) {
+        return source.broker().administration(call.vpn());
+    }
+
+    private static Response answer(ObjectQuery query, EndpointCall call, EndpointView view) {
+        return query.answer(row(call, view)).tag(EndpointCall.tag(view)).build();
+    }
+
+    private static Row row(EndpointCall call, EndpointView view) {
+        return new Row(
+                view.name(), call.collection().attributes(call.vpn(), view), call.links("config", view.name()));
+    }
+}

@@ -1,0 +1,112 @@
+package io.reprise.broker.web.management;
+
+import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.EndpointView;
+import io.reprise.broker.model.management.VpnAdministration;
+import io.reprise.broker.web.semp.SempCall;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.EntityTag;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Request;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What a call about endpoints says in its path and headers. Made by the HTTP layer for each request. */
+public final class EndpointCall {
+    @PathParam("vpn")
+    private String vpn = "";
+
+    @PathParam("collection")
+    private String collectionSegment = "";
+
+    @PathParam("name")
+    private String name = "";
+
+    @Context
+    private @Nullable UriInfo uri;
+
+    @Context
+    private @Nullable Request request;
+
+    String vpn() {
+        return vpn;
+    }
+
+    EndpointCollection collection() {
+        return EndpointCollection.ofSegment(collectionSegment);
+    }
+
+    EndpointKind kind() {
+        return collection().kind();
+    }
+
+    /** The endpoint's name as the path has it, decoded. */
+    String name() {
+        return name;
+    }
+
+    SempCall semp() {
+        return new SempCall(request().getMethod(), Objects.requireNonNull(uri, "not injected"));
+    }
+
+    /** For messages to people. */
+    String subject() {
+        return kind().text() + " '" + name + "' of VPN '" + vpn + "'";
+    }
+
+    /** The endpoint, or NOT_FOUND. */
+    EndpointView existing(VpnAdministration vpnAdministration) {
+        return vpnAdministration.endpoint(kind(), name).orElseThrow(this::missing);
+    }
+
+    BrokerException missing() {
+        return new BrokerException(ErrorCode.NOT_FOUND, subject() + " does not exist");
+    }
+
+    /** Links of an object of this collection. */
+    Map<String, String> links(String api, String objectName) {
+        String[] path = {api, "msgVpns", vpn, collection().segment(), objectName};
+        return Map.of(
+                "uri", semp().link(path),
+                "subscriptionsUri",
+                        semp().link(path[0], path[1], path[2], path[3], path[4], "subscriptions"));
+    }
+
+    static EntityTag tag(EndpointView view) {
+        return new EntityTag(Long.toString(view.version()));
+    }
+
+    /** Whether a reader already has this version: then the answer to give. */
+    Response.@Nullable ResponseBuilder unchanged(EndpointView view) {
+        return request().evaluatePreconditions(tag(view));
+    }
+
+    /** Refuses a change of a version that the caller does not mean (If-Match, If-None-Match). */
+    void requirePreconditions(EndpointView view) {
+        if (request().evaluatePreconditions(tag(view)) != null) {
+            throw new BrokerException(
+                    ErrorCode.VERSION_CONFLICT,
+                    subject() + " has ETag \"" + view.version() + "\", which the request's "
+                            + HttpHeaders.IF_MATCH + " or " + HttpHeaders.IF_NONE_MATCH + " does not allow");
+        }
+    }
+
+    /** Refuses to create what the caller believes to exist (If-Match). */
+    void requirePreconditionsOfMissing() {
+        if (request().evaluatePreconditions() != null) {
+            throw new BrokerException(
+                    ErrorCode.VERSION_CONFLICT,
+                    subject() + " does not exist, and the request has " + HttpHeaders.IF_MATCH);
+        }
+    }
+
+    private Request request() {
+        return Objects.requireNonNull(request, "not injected");
+    }
+}

@@ -1,0 +1,71 @@
+package io.reprise.broker.web.management;
+
+import io.reprise.broker.model.management.VpnAdministration;
+import io.reprise.broker.model.management.VpnStatistics;
+import io.reprise.broker.model.vpn.Broker;
+import io.reprise.broker.web.application.BrokerSource;
+import io.reprise.broker.web.security.Roles;
+import io.reprise.broker.web.semp.Columns;
+import io.reprise.broker.web.semp.ListQuery;
+import io.reprise.broker.web.semp.ObjectQuery;
+import io.reprise.broker.web.semp.Row;
+import io.reprise.broker.web.semp.SempCall;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Request;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The figures of VPNs: {@link VpnStatistics} under its own names. */
+@Path("SEMP/v2")
+@Produces(MediaType.APPLICATION_JSON)
+public final class MonitorVpns {
+    private static final Columns COLUMNS =
+            Columns.none().and(EndpointCollection.VPN_NAME, String.class).andFiguresOf(VpnStatistics.class);
+
+    private final BrokerSource source;
+
+    public MonitorVpns(BrokerSource source) {
+        this.source = source;
+    }
+
+    @GET
+    @Path("monitor/msgVpns")
+    @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
+    public Response list(@Context UriInfo uri, @Context Request request) {
+        SempCall call = new SempCall(request.getMethod(), uri);
+        Broker broker = source.broker();
+        return ListQuery.answer(
+                call,
+                new VpnListing(broker.vpnNames(), COLUMNS, name -> row(call, broker.administration(name))));
+    }
+
+    @GET
+    @Path("monitor/msgVpns/{vpn}")
+    @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
+    public Response read(@PathParam("vpn") String vpn, @Context UriInfo uri, @Context Request request) {
+        SempCall call = new SempCall(request.getMethod(), uri);
+        ObjectQuery query = ObjectQuery.read(call, COLUMNS);
+        return query.answer(row(call, source.broker().administration(vpn))).build();
+    }
+
+    private static Row row(SempCall call, VpnAdministration vpn) {
+        Map<String, Object> attributes = new LinkedHashMap<>();
+        attributes.put(EndpointCollection.VPN_NAME, vpn.vpnName());
+        Figures.addTo(attributes, vpn.statistics());
+        return new Row(
+                vpn.vpnName(),
+                attributes,
+                Map.of(
+                        "uri", call.link("monitor", "msgVpns", vpn.vpnName()),
+                        "queuesUri", call.link("monitor", "msgVpns", vpn.vpnName(), "queues"),
+                        "topicEndpointsUri", call.link("monitor", "msgVpns", vpn.vpnName(), "topicEndpoints")));
+    }
+}

@@ -1,0 +1,134 @@
+package io.reprise.broker.web.messaging;
+
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.message.BodyKind;
+import io.reprise.broker.model.message.MessageBuilder;
+import io.reprise.broker.web.error.Problems;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import java.io.IOException;
+import java.io.InputStream;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the request's body becomes the message's: text for {@code text/*}, JSON and XML, bytes for everything else, none if there is
+ * neither a body nor a type. Text is stored as UTF-8; it comes in its charset, UTF-8 if none is named. Immutable.
+ *
+ * @param contentType as the message keeps it
+ * @param charset of text; null for bytes
+ */
+record PayloadType(@Nullable String contentType, @Nullable Charset charset) {
+    /** The largest {@code maxMsgSize} an endpoint can have (spec 1.2): nothing above it is ever taken. */
+    static final int MAX_BYTES = 30_000_000;
+
+    /** Reads the headers; what is wrong goes to {@code problems}. */
+    static PayloadType read(MultivaluedMap<String, String> headers, Problems problems) {
+        String encoding = headers.getFirst(HttpHeaders.CONTENT_ENCODING);
+        if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
+            problems.add(
+                    ErrorCode.NOT_SUPPORTED,
+                    "header Content-Encoding: " + encoding + " is not supported in this version; allowed: identity");
+        }
+        String type = headers.getFirst(HttpHeaders.CONTENT_TYPE);
+        return type == null ? new PayloadType(null, null) : ofContentType(type, problems);
+    }
+
+    private static PayloadType ofContentType(String type, Problems problems) {
+        try {
+            MediaType media = MediaType.valueOf(type);
+            if (media.getSubtype().toLowerCase(Locale.ROOT).startsWith("cloudevents")) {
+                problems.add(
+                        ErrorCode.NOT_SUPPORTED,
+                        "header Content-Type: " + type
+                                + " is not supported in this version; allowed: a payload's own type, CloudEvents are not taken yet");
+            }
+            return isText(media) ? ofText(type, media) : new PayloadType(type, null);
+        } catch (IllegalCharsetNameException | UnsupportedCharsetException unknown) {
+            problems.refuse("header Content-Type", "charset in '" + type + "'", "UTF-8 and the charsets of Java");
+        } catch (IllegalArgumentException malformed) {
+            problems.refuse("header Content-Type", "'" + type + "'", "a media type");
+        }
+        return new PayloadType(null, null);
+    }
+
+    private static PayloadType ofText(String type, MediaType media) {
+        String name = media.getParameters().get(MediaType.CHARSET_PARAMETER);
+        Charset charset = name == null ? StandardCharsets.UTF_8 : Charset.forName(name);
+        boolean storedAsNamed = name == null || charset.equals(StandardCharsets.UTF_8);
+        return new PayloadType(storedAsNamed ? type : media.withCharset("UTF-8").toString(), charset);
+    }
+
+    private static boolean isText(MediaType media) {
+        String subtype = media.getSubtype().toLowerCase(Locale.ROOT);
+        if (media.getType().equalsIgnoreCase("text")) {
+            return true;
+        }
+        return media.getType().equalsIgnoreCase("application")
+                && (subtype.equals("json")
+                        || subtype.equals("xml")
+                        || subtype.endsWith("+json")
+                        || subtype.endsWith("+xml"));
+    }
+
+    /**
+     * Reads the body into the message.
+     *
+     * @param declaredBytes Content-Length, or null if the request has none
+     * @throws BrokerException MESSAGE_TOO_BIG as soon as that is known, INVALID_PARAMETER if text is not in its charset
+     */
+    void readInto(MessageBuilder builder, InputStream body, @Nullable String declaredBytes) {
+        byte[] bytes = readBytes(body, declaredBytes);
+        builder.contentType(contentType);
+        if (charset != null) {
+            builder.body(BodyKind.TEXT, toUtf8(bytes, charset));
+        } else if (bytes.length > 0 || contentType != null) {
+            builder.body(BodyKind.BYTES, bytes);
+        }
+    }
+
+    private static byte[] readBytes(InputStream body, @Nullable String declaredBytes) {
+        if (declaredBytes != null && new BigInteger(declaredBytes).compareTo(BigInteger.valueOf(MAX_BYTES)) > 0) {
+            throw tooBig(declaredBytes + " bytes", MAX_BYTES + " bytes");
+        }
+        try {
+            byte[] bytes = body.readNBytes(MAX_BYTES + 1);
+            if (bytes.length > MAX_BYTES) {
+                throw tooBig("more than " + MAX_BYTES + " bytes", MAX_BYTES + " bytes");
+            }
+            return bytes;
+        } catch (IOException brokenOff) {
+            if (brokenOff.getClass().getSimpleName().equals("RequestTooBigException")) {
+                throw tooBig("more than the server's listener takes", "its max-post-size");
+            }
+            throw BrokerException.refused(
+                    ErrorCode.PARSE_ERROR, "the request's body", "it broke off", "a body as long as declared");
+        }
+    }
+
+    private static byte[] toUtf8(byte[] bytes, Charset charset) {
+        try {
+            String text = charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return charset.equals(StandardCharsets.UTF_8) ? bytes : text.getBytes(StandardCharsets.UTF_8);
+        } catch (CharacterCodingException otherBytes) {
+            throw BrokerException.refused(
+                    ErrorCode.INVALID_PARAMETER,
+                    "the request's body",
+                    "bytes that are no " + charset.name(),
+                    "text in the charset that Content-Type names, UTF-8 if none; or application/octet-stream");
+        }
+    }
+
+    private static BrokerException tooBig(String actual, String allowed) {
+        return BrokerException.refused(ErrorCode.MESSAGE_TOO_BIG, "the request's body", actual, "at most " + allowed);
+    }
+}

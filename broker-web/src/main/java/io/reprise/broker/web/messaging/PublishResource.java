@@ -1,0 +1,94 @@
+package io.reprise.broker.web.messaging;
+
+import io.reprise.broker.model.message.Message;
+import io.reprise.broker.model.message.MessageBuilder;
+import io.reprise.broker.model.publish.CommitOutcome;
+import io.reprise.broker.model.publish.WorkUnit;
+import io.reprise.broker.model.topic.TopicName;
+import io.reprise.broker.model.vpn.MessageVpn;
+import io.reprise.broker.web.application.BrokerSource;
+import io.reprise.broker.web.error.Problems;
+import io.reprise.broker.web.json.JsonText;
+import io.reprise.broker.web.security.Roles;
+import io.reprise.broker.web.semp.QueryParameters;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.io.InputStream;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Sends one message to a topic or a queue (spec 5.2). 200 means stored durably; any other status means that the message is nowhere,
+ * but 504, after which it is to be sent again with its publisher sequence.
+ */
+@Path("rest/v1/{vpn}")
+public final class PublishResource {
+    private final BrokerSource source;
+    private final InstantSource clock;
+
+    public PublishResource(BrokerSource source, InstantSource clock) {
+        this.source = source;
+        this.clock = clock;
+    }
+
+    @POST
+    @Path("TOPIC/{topic:.+}")
+    @RolesAllowed({Roles.ADMIN, Roles.CLIENT})
+    public Response toTopic(
+            @PathParam("vpn") String vpn, @Context UriInfo uri, @Context HttpHeaders headers, InputStream body) {
+        String topic = RawTopic.of(uri);
+        return publish(vpn, () -> TopicName.of(topic), uri, headers, body);
+    }
+
+    @POST
+    @Path("QUEUE/{queue}")
+    @RolesAllowed({Roles.ADMIN, Roles.CLIENT})
+    public Response toQueue(
+            @PathParam("vpn") String vpn,
+            @PathParam("queue") String queue,
+            @Context UriInfo uri,
+            @Context HttpHeaders headers,
+            InputStream body) {
+        return publish(vpn, () -> TopicName.queueTopic(queue), uri, headers, body);
+    }
+
+    private Response publish(
+            String vpnName, Destination destination, UriInfo uri, HttpHeaders headers, InputStream body) {
+        MessageVpn vpn = source.broker().vpn(vpnName);
+        Message message = message(destination, uri, headers, body);
+        CommitOutcome.Stored stored =
+                vpn.commit(WorkUnit.publishing(message)).orThrow();
+        Map<String, Object> answer = stored.messages() == 0
+                ? Map.of("duplicate", true)
+                : Map.of("msgId", stored.firstMsgId());
+        return Response.ok(JsonText.writeObject(answer), MediaType.APPLICATION_JSON_TYPE)
+                .build();
+    }
+
+    /** The destination's name, or why it is none. */
+    @FunctionalInterface
+    private interface Destination {
+        TopicName topic();
+    }
+
+    private Message message(Destination destination, UriInfo uri, HttpHeaders headers, InputStream body) {
+        Problems problems = new Problems();
+        QueryParameters.read(uri.getQueryParameters(), Set.of(), problems);
+        problems.check(destination::topic);
+        MessageHeaders messageHeaders = MessageHeaders.read(headers.getRequestHeaders(), problems);
+        PayloadType payloadType = PayloadType.read(headers.getRequestHeaders(), problems);
+        problems.throwIfAny();
+        MessageBuilder builder = Message.to(destination.topic());
+        messageHeaders.applyTo(builder, clock.millis());
+        payloadType.readInto(builder, body, headers.getHeaderString(HttpHeaders.CONTENT_LENGTH));
+        return builder.build();
+    }
+}

@@ -1,0 +1,18 @@
+package io.reprise.broker.web.security;
+
+/** The roles of the server's security domain that open parts of this API (spec 5.4). Also declared in {@code web.xml}. */
+public final class Roles {
+    /** Changes configuration; may do whatever operators, monitors and clients may. */
+    public static final String ADMIN = "reprise-admin";
+
+    /** Runs actions and reads. */
+    public static final String OPERATOR = "reprise-operator";
+
+    /** Reads, no payloads. */
+    public static final String MONITOR = "reprise-monitor";
+
+    /** Publishes. */
+    public static final String CLIENT = "reprise-client";
+
+    private Roles() {}
+}

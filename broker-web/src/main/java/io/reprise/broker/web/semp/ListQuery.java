@@ -1,0 +1,126 @@
+package io.reprise.broker.web.semp;
+
+import io.reprise.broker.web.error.Problems;
+import jakarta.ws.rs.core.Response;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a caller may say about a list: {@code count}, {@code cursor}, {@code where}, {@code select} (spec 5.1). Immutable. */
+public final class ListQuery {
+    private static final Set<String> KNOWN = Set.of("count", "cursor", "where", "select");
+    private static final int DEFAULT_COUNT = 10;
+    private static final int MAX_COUNT = 100;
+    private static final int PIECE = 200;
+
+    private final SempCall call;
+    private final QueryParameters parameters;
+    private final int count;
+    private final String afterName;
+    private final Where where;
+    private final Select select;
+
+    private ListQuery(SempCall call, Columns columns, Problems problems) {
+        this.call = call;
+        this.parameters = QueryParameters.read(call.parameters(), KNOWN, problems);
+        this.count = readCount(parameters.get("count"), problems);
+        this.afterName = readCursor(parameters.get("cursor"), problems);
+        String whereText = parameters.get("where");
+        this.where = whereText == null ? Where.EVERYTHING : Where.read(whereText, columns, problems);
+        String selectText = parameters.get("select");
+        this.select = selectText == null ? Select.everything(columns) : Select.read(selectText, columns, problems);
+    }
+
+    /** The page of the collection that the query asks for. */
+    public static Response answer(SempCall call, Listing listing) {
+        Problems problems = new Problems();
+        ListQuery query = new ListQuery(call, listing.columns(), problems);
+        problems.throwIfAny();
+        return query.page(listing);
+    }
+
+    private static int readCount(@Nullable String text, Problems problems) {
+        if (text == null) {
+            return DEFAULT_COUNT;
+        }
+        if (text.matches("[0-9]{1,3}") && Integer.parseInt(text) >= 1 && Integer.parseInt(text) <= MAX_COUNT) {
+            return Integer.parseInt(text);
+        }
+        problems.refuse("parameter count", "'" + text + "'", "1–" + MAX_COUNT);
+        return DEFAULT_COUNT;
+    }
+
+    private static String readCursor(@Nullable String text, Problems problems) {
+        String name = text == null ? "" : Cursor.read(text);
+        if (name == null) {
+            problems.refuse("parameter cursor", "'" + text + "'", "one that an answer gave under meta.paging");
+            return "";
+        }
+        return name;
+    }
+
+    private Response page(Listing listing) {
+        List<Row> page = new ArrayList<>();
+        boolean more = collect(listing, page);
+        Map<String, Object> meta = new LinkedHashMap<>();
+        meta.put("count", where.isEverything() ? listing.total() : countMatching(listing));
+        if (more) {
+            meta.put("paging", paging(page.get(page.size() - 1).name()));
+        }
+        List<Map<String, Object>> data =
+                page.stream().map(row -> select.of(row.attributes())).toList();
+        List<Map<String, String>> links = page.stream().map(Row::links).toList();
+        return SempAnswers.ok(SempEnvelope.success(call, data, links, meta)).build();
+    }
+
+    /** Fills the page; whether there is a matching object after it. */
+    private boolean collect(Listing listing, List<Row> page) {
+        String last = afterName;
+        while (true) {
+            Listing.Piece piece = listing.after(last, where.isEverything() ? count + 1 : PIECE);
+            for (Row row : piece.rows()) {
+                if (where.matches(row.attributes())) {
+                    if (page.size() == count) {
+                        return true;
+                    }
+                    page.add(row);
+                }
+            }
+            if (piece.atEnd()) {
+                return false;
+            }
+            last = piece.lastName();
+        }
+    }
+
+    private int countMatching(Listing listing) {
+        int matching = 0;
+        Listing.Piece piece = listing.after("", PIECE);
+        while (true) {
+            matching += (int) piece.rows().stream()
+                    .filter(row -> where.matches(row.attributes()))
+                    .count();
+            if (piece.atEnd()) {
+                return matching;
+            }
+            piece = listing.after(piece.lastName(), PIECE);
+        }
+    }
+
+    private Map<String, Object> paging(String lastName) {
+        StringBuilder query = new StringBuilder("cursor=" + Cursor.after(lastName) + "&count=" + count);
+        for (String name : List.of("where", "select")) {
+            String text = parameters.get(name);
+            if (text != null) {
+                query.append('&').append(name).append('=').append(SempCall.encode(text));
+            }
+        }
+        Map<String, Object> paging = new LinkedHashMap<>();
+        paging.put("cursorQuery", query.toString());
+        paging.put("nextPageUri", call.uri().getAbsolutePath() + "?" + query);
+        return paging;
+    }
+}

@@ -1,0 +1,40 @@
+package io.reprise.broker.web.semp;
+
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.core.UriInfo;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/**
+ * One call of the management API: what its envelope repeats, and where its links begin.
+ *
+ * @param method of HTTP
+ * @param uri as requested
+ */
+public record SempCall(String method, UriInfo uri) {
+    String requestUri() {
+        return uri.getRequestUri().toString();
+    }
+
+    MultivaluedMap<String, String> parameters() {
+        return uri.getQueryParameters();
+    }
+
+    /** The address of an object: segments are names, encoded here, a {@code /} in them too. */
+    public String link(String... segments) {
+        String base = uri.getBaseUri().toString();
+        return (base.endsWith("/") ? base : base + "/") + "SEMP/v2/"
+                + Arrays.stream(segments).map(SempCall::encode).collect(Collectors.joining("/"));
+    }
+
+    /** A name as one segment of a path. */
+    public String segment(String name) {
+        return encode(name);
+    }
+
+    static String encode(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}

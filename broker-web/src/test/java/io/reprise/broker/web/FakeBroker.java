@@ -1,0 +1,81 @@
+package io.reprise.broker.web;
+
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.VpnAdministration;
+import io.reprise.broker.model.vpn.Broker;
+import io.reprise.broker.model.vpn.HealthCheck;
+import io.reprise.broker.model.vpn.MessageVpn;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.TreeMap;
+
+/** A broker in memory with VPNs {@code default} and {@code other}. */
+public final class FakeBroker implements Broker {
+    private final TreeMap<String, FakeVpn> vpns = new TreeMap<>();
+    private final TreeMap<String, HealthCheck> health = new TreeMap<>();
+    private String metrics = "# HELP reprise_up\nreprise_up 1\n";
+
+    public FakeBroker() {
+        vpns.put("default", new FakeVpn("default"));
+        vpns.put("other", new FakeVpn("other"));
+        for (String part : List.of("adapter", "database", "committer.default", "committer.other")) {
+            reportHealth(new HealthCheck(part, true, "works"));
+        }
+    }
+
+    public FakeVpn fakeVpn(String name) {
+        FakeVpn vpn = vpns.get(name);
+        if (vpn == null) {
+            throw new BrokerException(ErrorCode.NOT_FOUND, "VPN '" + name + "' does not exist");
+        }
+        return vpn;
+    }
+
+    public void forgetHealth(String name) {
+        health.remove(name);
+    }
+
+    public void failMetrics() {
+        metrics = "";
+    }
+
+    @Override
+    public MessageVpn vpn(String name) {
+        return fakeVpn(name);
+    }
+
+    @Override
+    public List<String> vpnNames() {
+        return List.copyOf(vpns.keySet());
+    }
+
+    @Override
+    public VpnAdministration administration(String vpnName) {
+        return fakeVpn(vpnName);
+    }
+
+    @Override
+    public List<HealthCheck> health() {
+        return List.copyOf(health.values());
+    }
+
+    @Override
+    public void reportHealth(HealthCheck check) {
+        health.put(check.name(), check);
+    }
+
+    @Override
+    public void writeMetrics(OutputStream out) throws IOException {
+        if (metrics.isEmpty()) {
+            throw new IllegalStateException("secret of the inside");
+        }
+        out.write(metrics.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void close(Duration drain) {}
+}

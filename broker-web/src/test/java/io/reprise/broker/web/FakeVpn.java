@@ -1,0 +1,213 @@
+package io.reprise.broker.web;
+
+import io.reprise.broker.model.delivery.BindRequest;
+import io.reprise.broker.model.delivery.Flow;
+import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.EndpointSettings;
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.EndpointStatistics;
+import io.reprise.broker.model.management.EndpointView;
+import io.reprise.broker.model.management.VpnAdministration;
+import io.reprise.broker.model.management.VpnStatistics;
+import io.reprise.broker.model.message.Message;
+import io.reprise.broker.model.publish.CommitOutcome;
+import io.reprise.broker.model.publish.PendingOutcome;
+import io.reprise.broker.model.publish.WorkUnit;
+import io.reprise.broker.model.topic.TopicFilter;
+import io.reprise.broker.model.vpn.MessageVpn;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import javax.transaction.xa.Xid;
+
+/** A VPN in memory that keeps the seam's promises and counts nothing: what HTTP makes of requests can be read off it. */
+public final class FakeVpn implements MessageVpn, VpnAdministration {
+    private final String name;
+    private final Map<EndpointKind, TreeMap<String, EndpointView>> endpoints = new EnumMap<>(EndpointKind.class);
+    private final List<Message> published = new ArrayList<>();
+    private CommitOutcome nextOutcome = new CommitOutcome.Stored(1, 1);
+    private Consumer<String> beforeChange = endpoint -> {};
+    private long lastVersion;
+
+    FakeVpn(String name) {
+        this.name = name;
+        for (EndpointKind kind : EndpointKind.values()) {
+            endpoints.put(kind, new TreeMap<>());
+        }
+    }
+
+    /** What the next publishes end in. */
+    public void answerPublishesWith(CommitOutcome outcome) {
+        nextOutcome = outcome;
+    }
+
+    /** Runs before each change, as another administrator would be quicker. */
+    public void beforeEachChange(Consumer<String> other) {
+        beforeChange = other;
+    }
+
+    /** Every message that was handed over, stored or not. */
+    public List<Message> published() {
+        return published;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String vpnName() {
+        return name;
+    }
+
+    @Override
+    public CommitOutcome commit(WorkUnit unit) {
+        published.addAll(unit.publishes());
+        return nextOutcome;
+    }
+
+    @Override
+    public EndpointView createEndpoint(
+            EndpointKind kind, String endpoint, EndpointSettings settings, List<TopicFilter> subscriptions) {
+        beforeChange.accept(endpoint);
+        if (of(kind).containsKey(endpoint)) {
+            throw refusal(ErrorCode.ALREADY_EXISTS, kind, endpoint, "exists");
+        }
+        return put(kind, endpoint, settings, subscriptions);
+    }
+
+    @Override
+    public EndpointView changeEndpoint(
+            EndpointKind kind, String endpoint, EndpointSettings settings, long expectedVersion) {
+        beforeChange.accept(endpoint);
+        EndpointView view = existing(kind, endpoint);
+        if (expectedVersion >= 0 && view.version() != expectedVersion) {
+            throw refusal(ErrorCode.VERSION_CONFLICT, kind, endpoint, "was changed");
+        }
+        return put(kind, endpoint, settings, view.subscriptions());
+    }
+
+    @Override
+    public void deleteEndpoint(EndpointKind kind, String endpoint) {
+        existing(kind, endpoint);
+        of(kind).remove(endpoint);
+    }
+
+    @Override
+    public Optional<EndpointView> endpoint(EndpointKind kind, String endpoint) {
+        return Optional.ofNullable(of(kind).get(endpoint));
+    }
+
+    @Override
+    public List<EndpointView> endpoints(EndpointKind kind, String afterName, int limit) {
+        return of(kind).tailMap(afterName, false).values().stream().limit(limit).toList();
+    }
+
+    @Override
+    public int endpointCount(EndpointKind kind) {
+        return of(kind).size();
+    }
+
+    @Override
+    public void addSubscription(EndpointKind kind, String endpoint, TopicFilter filter) {
+        EndpointView view = existing(kind, endpoint);
+        List<TopicFilter> filters = new ArrayList<>(view.subscriptions());
+        if (filters.contains(filter)) {
+            throw refusal(ErrorCode.ALREADY_EXISTS, kind, endpoint, "has subscription " + filter);
+        }
+        filters.add(filter);
+        put(kind, endpoint, view.settings(), filters.stream().sorted().toList());
+    }
+
+    @Override
+    public void removeSubscription(EndpointKind kind, String endpoint, TopicFilter filter) {
+        EndpointView view = existing(kind, endpoint);
+        List<TopicFilter> filters = new ArrayList<>(view.subscriptions());
+        if (!filters.remove(filter)) {
+            throw refusal(ErrorCode.NOT_FOUND, kind, endpoint, "has no subscription " + filter);
+        }
+        put(kind, endpoint, view.settings(), filters);
+    }
+
+    @Override
+    public long purge(EndpointKind kind, String endpoint) {
+        existing(kind, endpoint);
+        long purged = published.size();
+        published.clear();
+        return purged;
+    }
+
+    @Override
+    public EndpointStatistics endpointStatistics(EndpointKind kind, String endpoint) {
+        existing(kind, endpoint);
+        return new EndpointStatistics(published.size(), 20, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    }
+
+    @Override
+    public VpnStatistics statistics() {
+        return new VpnStatistics("ACTIVE", 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14);
+    }
+
+    @Override
+    public PendingOutcome submit(WorkUnit unit) {
+        throw notOverHttp();
+    }
+
+    @Override
+    public CommitOutcome prepare(Xid xid, WorkUnit unit) {
+        throw notOverHttp();
+    }
+
+    @Override
+    public CommitOutcome commitPrepared(Xid xid) {
+        throw notOverHttp();
+    }
+
+    @Override
+    public CommitOutcome rollbackPrepared(Xid xid) {
+        throw notOverHttp();
+    }
+
+    @Override
+    public List<Xid> preparedBranches() {
+        throw notOverHttp();
+    }
+
+    @Override
+    public Flow bind(BindRequest request) {
+        throw notOverHttp();
+    }
+
+    private static AssertionError notOverHttp() {
+        return new AssertionError("HTTP has no business with this");
+    }
+
+    private TreeMap<String, EndpointView> of(EndpointKind kind) {
+        TreeMap<String, EndpointView> ofKind = endpoints.get(kind);
+        if (ofKind == null) {
+            throw new AssertionError(kind);
+        }
+        return ofKind;
+    }
+
+    private EndpointView existing(EndpointKind kind, String endpoint) {
+        return endpoint(kind, endpoint).orElseThrow(() -> refusal(ErrorCode.NOT_FOUND, kind, endpoint, "is missing"));
+    }
+
+    private EndpointView put(
+            EndpointKind kind, String endpoint, EndpointSettings settings, List<TopicFilter> subscriptions) {
+        EndpointView view = new EndpointView(kind, endpoint, settings, subscriptions, ++lastVersion);
+        of(kind).put(endpoint, view);
+        return view;
+    }
+
+    private static BrokerException refusal(ErrorCode code, EndpointKind kind, String endpoint, String what) {
+        return new BrokerException(code, kind.text() + " '" + endpoint + "' " + what);
+    }
+}
