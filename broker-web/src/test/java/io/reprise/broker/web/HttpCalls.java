@@ -54,7 +54,8 @@ public final class HttpCalls {
 
     /** The same with other credentials; none if they are empty. */
     public Answer call(String credentials, String method, String path, BodyPublisher body, String... headers) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(root + path)).method(method, body);
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(root + path)).method(method, body);
         if (headers.length > 0) {
             request.headers(headers);
         }

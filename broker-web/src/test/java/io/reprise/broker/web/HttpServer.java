@@ -94,7 +94,8 @@ public final class HttpServer implements BeforeEachCallback, AfterEachCallback {
                 .setContextPath("/reprise")
                 .setDeploymentName("broker-web.war")
                 .setClassLoader(getClass().getClassLoader())
-                .addServlet(Servlets.servlet("error-page", ErrorPageServlet.class).addMapping("/error-page"))
+                .addServlet(
+                        Servlets.servlet("error-page", ErrorPageServlet.class).addMapping("/error-page"))
                 .addErrorPage(new ErrorPage("/error-page"))
                 .setIdentityManager(new RoleUsers())
                 .setLoginConfig(new LoginConfig("BASIC", "Reprise"))

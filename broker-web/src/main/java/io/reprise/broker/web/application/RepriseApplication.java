@@ -1,5 +1,7 @@
 package io.reprise.broker.web.application;
 
+import io.reprise.broker.web.broker.BrokerSource;
+import io.reprise.broker.web.broker.JndiBrokerSource;
 import io.reprise.broker.web.error.AnyExceptionMapper;
 import io.reprise.broker.web.error.BrokerExceptionMapper;
 import io.reprise.broker.web.error.HttpExceptionMapper;

@@ -1,4 +1,4 @@
-/** What the server runs, and how it reaches the broker. */
+/** What the server runs: every resource, put together once. */
 @NullMarked
 package io.reprise.broker.web.application;
 

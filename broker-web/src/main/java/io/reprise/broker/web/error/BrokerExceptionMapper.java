@@ -24,6 +24,9 @@ public final class BrokerExceptionMapper implements ExceptionMapper<BrokerExcept
             LOG.log(System.Logger.Level.DEBUG, "answered " + refusal.code().slug(), refusal);
         }
         return ErrorAnswers.of(
-                refusal.code(), String.valueOf(refusal.getMessage()), RequestFacts.method(request), RequestFacts.uri(uri));
+                refusal.code(),
+                String.valueOf(refusal.getMessage()),
+                RequestFacts.method(request),
+                RequestFacts.uri(uri));
     }
 }

@@ -31,8 +31,7 @@ public final class ErrorAnswers {
     /** The answer with a status of HTTP's own. */
     public static Response of(ErrorCode code, int status, String text, String method, UriInfo uri) {
         boolean semp = isSemp(uri.getPath());
-        byte[] body = body(
-                semp, code, status, text, method, uri.getRequestUri().toString());
+        byte[] body = body(semp, code, status, text, method, uri.getRequestUri().toString());
         Response.ResponseBuilder answer = Response.status(status)
                 .type(semp ? "application/json" : PROBLEM_JSON)
                 .header(HttpHeaders.CACHE_CONTROL, "no-store")

@@ -50,7 +50,8 @@ public final class HttpExceptionMapper implements ExceptionMapper<WebApplication
                 case 403 -> new HttpStatusText(ErrorCode.ACCESS_DENIED, "the user lacks the role for this");
                 case 404 -> new HttpStatusText(ErrorCode.NOT_FOUND, "no such path");
                 case 405 -> new HttpStatusText(ErrorCode.NOT_ALLOWED, "no such method on this path");
-                case 406 -> new HttpStatusText(ErrorCode.INVALID_PARAMETER, "none of the media types in Accept is offered");
+                case 406 ->
+                    new HttpStatusText(ErrorCode.INVALID_PARAMETER, "none of the media types in Accept is offered");
                 case 413 -> new HttpStatusText(ErrorCode.MESSAGE_TOO_BIG, "the body is too large");
                 case 415 -> new HttpStatusText(ErrorCode.INVALID_PARAMETER, "this Content-Type is not taken here");
                 default ->

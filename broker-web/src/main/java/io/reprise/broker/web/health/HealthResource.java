@@ -3,7 +3,7 @@ package io.reprise.broker.web.health;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.model.vpn.HealthCheck;
-import io.reprise.broker.web.application.BrokerSource;
+import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.json.JsonText;
 import io.reprise.broker.web.security.Roles;
 import jakarta.annotation.security.PermitAll;

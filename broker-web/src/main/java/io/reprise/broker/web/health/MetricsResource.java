@@ -1,6 +1,6 @@
 package io.reprise.broker.web.health;
 
-import io.reprise.broker.web.application.BrokerSource;
+import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.security.Roles;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.GET;

@@ -70,7 +70,10 @@ public final class JsonText {
             if (bytes.length > MAX_BYTES) {
                 throw unreadable("more than " + MAX_BYTES + " bytes");
             }
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
         } catch (CharacterCodingException notUtf8) {
             throw unreadable("it is not UTF-8");
         } catch (IOException brokenOff) {

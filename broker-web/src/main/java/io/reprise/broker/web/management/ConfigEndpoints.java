@@ -6,9 +6,9 @@ import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.EndpointView;
 import io.reprise.broker.model.management.VpnAdministration;
-import io.reprise.broker.web.application.BrokerSource;
-import io.reprise.broker.web.error.Problems;
+import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.json.JsonText;
+import io.reprise.broker.web.request.Problems;
 import io.reprise.broker.web.security.Roles;
 import io.reprise.broker.web.semp.ListQuery;
 import io.reprise.broker.web.semp.ObjectQuery;
@@ -171,7 +171,6 @@ public final class ConfigEndpoints {
     }
 
     private static Row row(EndpointCall call, EndpointView view) {
-        return new Row(
-                view.name(), call.collection().attributes(call.vpn(), view), call.links("config", view.name()));
+        return new Row(view.name(), call.collection().attributes(call.vpn(), view), call.links("config", view.name()));
     }
 }

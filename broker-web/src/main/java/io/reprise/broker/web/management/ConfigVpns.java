@@ -3,7 +3,7 @@ package io.reprise.broker.web.management;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.vpn.Broker;
-import io.reprise.broker.web.application.BrokerSource;
+import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.security.Roles;
 import io.reprise.broker.web.semp.Columns;
 import io.reprise.broker.web.semp.ListQuery;
@@ -45,8 +45,7 @@ public final class ConfigVpns {
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
     public Response list(@Context UriInfo uri, @Context Request request) {
         SempCall call = new SempCall(request.getMethod(), uri);
-        return ListQuery.answer(
-                call, new VpnListing(source.broker().vpnNames(), COLUMNS, name -> row(call, name)));
+        return ListQuery.answer(call, new VpnListing(source.broker().vpnNames(), COLUMNS, name -> row(call, name)));
     }
 
     @GET

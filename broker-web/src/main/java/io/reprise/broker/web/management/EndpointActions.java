@@ -3,11 +3,11 @@ package io.reprise.broker.web.management;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.VpnAdministration;
-import io.reprise.broker.web.application.BrokerSource;
-import io.reprise.broker.web.error.Problems;
+import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.json.JsonText;
+import io.reprise.broker.web.request.Problems;
+import io.reprise.broker.web.request.QueryParameters;
 import io.reprise.broker.web.security.Roles;
-import io.reprise.broker.web.semp.QueryParameters;
 import io.reprise.broker.web.semp.SempAnswers;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.BeanParam;
@@ -46,7 +46,8 @@ public final class EndpointActions {
         Problems problems = new Problems();
         QueryParameters.read(call.semp().uri().getQueryParameters(), Set.of(), problems);
         JsonText.readObject(json)
-                .forEach((name, value) -> problems.refuse(name, String.valueOf(value), "deleteMsgs takes no attributes"));
+                .forEach((name, value) ->
+                        problems.refuse(name, String.valueOf(value), "deleteMsgs takes no attributes"));
         problems.throwIfAny();
         call.existing(vpn);
         return SempAnswers.done(call.semp(), Map.of("deletedMsgCount", vpn.purge(call.kind(), call.name())));

@@ -4,7 +4,7 @@ import io.reprise.broker.model.endpoint.EndpointName;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.endpoint.InvalidSettingsException;
 import io.reprise.broker.model.error.ErrorCode;
-import io.reprise.broker.web.error.Problems;
+import io.reprise.broker.web.request.Problems;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +31,10 @@ final class EndpointBody {
             return text;
         }
         if (name == null) {
-            problems.add(ErrorCode.MISSING_PARAMETER, nameAttribute() + " is missing; allowed: the name of the new "
-                    + call.kind().text());
+            problems.add(
+                    ErrorCode.MISSING_PARAMETER,
+                    nameAttribute() + " is missing; allowed: the name of the new "
+                            + call.kind().text());
         } else {
             problems.refuse(nameAttribute(), String.valueOf(name), "text");
         }

@@ -74,8 +74,7 @@ public final class EndpointCall {
         String[] path = {api, "msgVpns", vpn, collection().segment(), objectName};
         return Map.of(
                 "uri", semp().link(path),
-                "subscriptionsUri",
-                        semp().link(path[0], path[1], path[2], path[3], path[4], "subscriptions"));
+                "subscriptionsUri", semp().link(path[0], path[1], path[2], path[3], path[4], "subscriptions"));
     }
 
     static EntityTag tag(EndpointView view) {
@@ -92,8 +91,8 @@ public final class EndpointCall {
         if (request().evaluatePreconditions(tag(view)) != null) {
             throw new BrokerException(
                     ErrorCode.VERSION_CONFLICT,
-                    subject() + " has ETag \"" + view.version() + "\", which the request's "
-                            + HttpHeaders.IF_MATCH + " or " + HttpHeaders.IF_NONE_MATCH + " does not allow");
+                    subject() + " has ETag \"" + view.version() + "\", which the request's " + HttpHeaders.IF_MATCH
+                            + " or " + HttpHeaders.IF_NONE_MATCH + " does not allow");
         }
     }
 

@@ -3,7 +3,7 @@ package io.reprise.broker.web.management;
 import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.management.EndpointView;
 import io.reprise.broker.model.management.VpnAdministration;
-import io.reprise.broker.web.application.BrokerSource;
+import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.security.Roles;
 import io.reprise.broker.web.semp.Columns;
 import io.reprise.broker.web.semp.ListQuery;

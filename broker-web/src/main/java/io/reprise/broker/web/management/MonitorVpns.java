@@ -3,7 +3,7 @@ package io.reprise.broker.web.management;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.management.VpnStatistics;
 import io.reprise.broker.model.vpn.Broker;
-import io.reprise.broker.web.application.BrokerSource;
+import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.security.Roles;
 import io.reprise.broker.web.semp.Columns;
 import io.reprise.broker.web.semp.ListQuery;
@@ -43,8 +43,7 @@ public final class MonitorVpns {
         SempCall call = new SempCall(request.getMethod(), uri);
         Broker broker = source.broker();
         return ListQuery.answer(
-                call,
-                new VpnListing(broker.vpnNames(), COLUMNS, name -> row(call, broker.administration(name))));
+                call, new VpnListing(broker.vpnNames(), COLUMNS, name -> row(call, broker.administration(name))));
     }
 
     @GET

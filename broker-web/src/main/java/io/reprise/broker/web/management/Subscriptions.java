@@ -6,9 +6,9 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.EndpointView;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.topic.TopicFilter;
-import io.reprise.broker.web.application.BrokerSource;
-import io.reprise.broker.web.error.Problems;
+import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.json.JsonText;
+import io.reprise.broker.web.request.Problems;
 import io.reprise.broker.web.security.Roles;
 import io.reprise.broker.web.semp.Columns;
 import io.reprise.broker.web.semp.ListQuery;
@@ -64,8 +64,7 @@ public final class Subscriptions {
     @GET
     @Path(READ_OBJECT)
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
-    public Response read(
-            @BeanParam EndpointCall call, @PathParam("api") String api, @PathParam("filter") String text) {
+    public Response read(@BeanParam EndpointCall call, @PathParam("api") String api, @PathParam("filter") String text) {
         ObjectQuery query = ObjectQuery.read(call.semp(), columns(call));
         TopicFilter filter = existing(call, text);
         return query.answer(row(api, call, filter)).build();
@@ -97,8 +96,7 @@ public final class Subscriptions {
     @PUT
     @Path(OBJECT)
     @RolesAllowed(Roles.ADMIN)
-    public Response createIfAbsent(
-            @BeanParam EndpointCall call, @PathParam("filter") String text, InputStream json) {
+    public Response createIfAbsent(@BeanParam EndpointCall call, @PathParam("filter") String text, InputStream json) {
         VpnAdministration vpn = administration(call);
         Problems problems = new Problems();
         ObjectQuery query = ObjectQuery.read(call.semp(), columns(call), problems);
@@ -120,7 +118,8 @@ public final class Subscriptions {
     public Response change(@BeanParam EndpointCall call, @PathParam("filter") String text) {
         throw new BrokerException(
                 ErrorCode.NOT_ALLOWED,
-                "subscription '" + existing(call, text) + "': has no attribute to change; allowed: DELETE it and POST another");
+                "subscription '" + existing(call, text)
+                        + "': has no attribute to change; allowed: DELETE it and POST another");
     }
 
     @DELETE
@@ -167,7 +166,8 @@ public final class Subscriptions {
     }
 
     private static void refuseOthers(Map<String, @Nullable Object> rest, Problems problems) {
-        rest.forEach((name, value) -> problems.refuse(name, String.valueOf(value), "no such attribute of a subscription"));
+        rest.forEach(
+                (name, value) -> problems.refuse(name, String.valueOf(value), "no such attribute of a subscription"));
     }
 
     private VpnAdministration administration(EndpointCall call) {
@@ -188,8 +188,10 @@ public final class Subscriptions {
         attributes.put(TOPIC, filter.text());
         Map<String, String> endpointLinks = call.links(api, call.name());
         Map<String, String> links = new LinkedHashMap<>();
-        links.put("uri", endpointLinks.get("subscriptionsUri") + "/" + call.semp().segment(filter.text()));
-        links.put(call.kind() == EndpointKind.QUEUE ? "queueUri" : "topicEndpointUri",
+        links.put(
+                "uri", endpointLinks.get("subscriptionsUri") + "/" + call.semp().segment(filter.text()));
+        links.put(
+                call.kind() == EndpointKind.QUEUE ? "queueUri" : "topicEndpointUri",
                 String.valueOf(endpointLinks.get("uri")));
         return new Row(filter.text(), attributes, links);
     }

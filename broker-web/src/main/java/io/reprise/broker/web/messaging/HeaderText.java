@@ -1,6 +1,6 @@
 package io.reprise.broker.web.messaging;
 
-import io.reprise.broker.web.error.Problems;
+import io.reprise.broker.web.request.Problems;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -16,8 +16,10 @@ final class HeaderText {
     static Optional<String> decode(String name, String asLatin1, Problems problems) {
         byte[] bytes = asLatin1.getBytes(StandardCharsets.ISO_8859_1);
         try {
-            return Optional.of(
-                    StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+            return Optional.of(StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString());
         } catch (CharacterCodingException otherEncoding) {
             problems.refuse("header " + name, "bytes that are no UTF-8", "UTF-8");
             return Optional.empty();

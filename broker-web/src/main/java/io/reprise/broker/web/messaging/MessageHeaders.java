@@ -5,7 +5,7 @@ import io.reprise.broker.model.message.DeliveryMode;
 import io.reprise.broker.model.message.MessageBuilder;
 import io.reprise.broker.model.message.PublisherStamp;
 import io.reprise.broker.model.topic.TopicName;
-import io.reprise.broker.web.error.Problems;
+import io.reprise.broker.web.request.Problems;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.util.ArrayList;
 import java.util.List;
@@ -148,8 +148,7 @@ final class MessageHeaders {
 
     private void notOffered(String header, String allowed) {
         problems.add(
-                ErrorCode.NOT_SUPPORTED,
-                "header " + header + " is not supported in this version; allowed: " + allowed);
+                ErrorCode.NOT_SUPPORTED, "header " + header + " is not supported in this version; allowed: " + allowed);
     }
 
     private @Nullable Long whole(String name, String value, long max) {

@@ -4,7 +4,7 @@ import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.message.BodyKind;
 import io.reprise.broker.model.message.MessageBuilder;
-import io.reprise.broker.web.error.Problems;
+import io.reprise.broker.web.request.Problems;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;

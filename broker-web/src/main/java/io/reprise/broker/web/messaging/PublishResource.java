@@ -6,11 +6,11 @@ import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
 import io.reprise.broker.model.topic.TopicName;
 import io.reprise.broker.model.vpn.MessageVpn;
-import io.reprise.broker.web.application.BrokerSource;
-import io.reprise.broker.web.error.Problems;
+import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.json.JsonText;
+import io.reprise.broker.web.request.Problems;
+import io.reprise.broker.web.request.QueryParameters;
 import io.reprise.broker.web.security.Roles;
-import io.reprise.broker.web.semp.QueryParameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -64,11 +64,9 @@ public final class PublishResource {
             String vpnName, Destination destination, UriInfo uri, HttpHeaders headers, InputStream body) {
         MessageVpn vpn = source.broker().vpn(vpnName);
         Message message = message(destination, uri, headers, body);
-        CommitOutcome.Stored stored =
-                vpn.commit(WorkUnit.publishing(message)).orThrow();
-        Map<String, Object> answer = stored.messages() == 0
-                ? Map.of("duplicate", true)
-                : Map.of("msgId", stored.firstMsgId());
+        CommitOutcome.Stored stored = vpn.commit(WorkUnit.publishing(message)).orThrow();
+        Map<String, Object> answer =
+                stored.messages() == 0 ? Map.of("duplicate", true) : Map.of("msgId", stored.firstMsgId());
         return Response.ok(JsonText.writeObject(answer), MediaType.APPLICATION_JSON_TYPE)
                 .build();
     }

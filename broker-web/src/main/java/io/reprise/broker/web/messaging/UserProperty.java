@@ -1,7 +1,7 @@
 package io.reprise.broker.web.messaging;
 
 import io.reprise.broker.model.error.ErrorCode;
-import io.reprise.broker.web.error.Problems;
+import io.reprise.broker.web.request.Problems;
 import java.math.BigInteger;
 import java.util.Locale;
 import java.util.Optional;
@@ -30,8 +30,10 @@ record UserProperty(String name, Object value) {
             return Optional.empty();
         }
         if (name.startsWith("JMS") && !JMS_NAMES_OF_SENDERS.contains(name)) {
-            problems.refuse(what, "a name reserved by Jakarta Messaging", String.join(", ", JMS_NAMES_OF_SENDERS)
-                    + " and names that don't start with JMS");
+            problems.refuse(
+                    what,
+                    "a name reserved by Jakarta Messaging",
+                    String.join(", ", JMS_NAMES_OF_SENDERS) + " and names that don't start with JMS");
             return Optional.empty();
         }
         Matcher typed = TYPED.matcher(headerValue);

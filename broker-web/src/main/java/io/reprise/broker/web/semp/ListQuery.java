@@ -1,6 +1,7 @@
 package io.reprise.broker.web.semp;
 
-import io.reprise.broker.web.error.Problems;
+import io.reprise.broker.web.request.Problems;
+import io.reprise.broker.web.request.QueryParameters;
 import jakarta.ws.rs.core.Response;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

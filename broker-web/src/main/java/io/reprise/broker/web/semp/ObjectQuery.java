@@ -1,6 +1,7 @@
 package io.reprise.broker.web.semp;
 
-import io.reprise.broker.web.error.Problems;
+import io.reprise.broker.web.request.Problems;
+import io.reprise.broker.web.request.QueryParameters;
 import jakarta.ws.rs.core.Response;
 import java.util.Map;
 import java.util.Set;
@@ -21,8 +22,7 @@ public final class ObjectQuery {
     /** Reads the query; what is wrong with it goes to {@code problems}. */
     public static ObjectQuery read(SempCall call, Columns columns, Problems problems) {
         String text = QueryParameters.read(call.parameters(), KNOWN, problems).get(SELECT);
-        return new ObjectQuery(
-                call, text == null ? Select.everything(columns) : Select.read(text, columns, problems));
+        return new ObjectQuery(call, text == null ? Select.everything(columns) : Select.read(text, columns, problems));
     }
 
     /** Reads the query. */

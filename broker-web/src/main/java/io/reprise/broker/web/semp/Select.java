@@ -1,6 +1,6 @@
 package io.reprise.broker.web.semp;
 
-import io.reprise.broker.web.error.Problems;
+import io.reprise.broker.web.request.Problems;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -48,8 +48,7 @@ final class Select {
         Set<String> result = new LinkedHashSet<>(columns.names());
         result.removeIf(name -> !wildcard.matches(name));
         if (result.isEmpty()) {
-            problems.refuse(
-                    "parameter select", "unknown attribute '" + part + "'", String.join(", ", columns.names()));
+            problems.refuse("parameter select", "unknown attribute '" + part + "'", String.join(", ", columns.names()));
         }
         return result;
     }

@@ -1,6 +1,6 @@
 package io.reprise.broker.web.semp;
 
-import io.reprise.broker.web.error.Problems;
+import io.reprise.broker.web.request.Problems;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -33,7 +33,8 @@ class ConfigEndpointsTest {
         assertThat(answer.data().getInt("maxBindCount")).isEqualTo(7);
         assertThat(answer.data().getInt("maxMsgSpoolUsage")).isEqualTo(5000);
         assertThat(answer.data().getBoolean("ingressEnabled")).isFalse();
-        EndpointView created = server.vpn().endpoint(EndpointKind.QUEUE, "orders").orElseThrow();
+        EndpointView created =
+                server.vpn().endpoint(EndpointKind.QUEUE, "orders").orElseThrow();
         assertThat(created.settings().maxBindCount()).isEqualTo(7);
     }
 
@@ -109,11 +110,7 @@ class ConfigEndpointsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '"',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             {}                                                | 228 MISSING_PARAMETER | queueName is missing
             {'queueName':5}                                   | 11 INVALID_PARAMETER  | queueName: 5; allowed: text
             {'queueName':''}                                  | 11 INVALID_PARAMETER  | 0 characters
@@ -155,8 +152,8 @@ class ConfigEndpointsTest {
     void refusesNestingAndSizesThatWouldCostToRead() {
         Answer deep = server.as("admin").json("POST", QUEUES, "{'a':".repeat(5000) + "1" + "}".repeat(5000));
         Answer large = server.as("admin").json("POST", QUEUES, "{'queueName':'" + "x".repeat(1 << 20) + "'}");
-        Answer digits = server.as("admin")
-                .json("POST", QUEUES, "{'queueName':'q','maxMsgSize':" + "9".repeat(100_000) + "}");
+        Answer digits =
+                server.as("admin").json("POST", QUEUES, "{'queueName':'q','maxMsgSize':" + "9".repeat(100_000) + "}");
 
         assertThat(deep.sempError()).isEqualTo("27 PARSE_ERROR");
         assertThat(large.sempError()).isEqualTo("27 PARSE_ERROR");

@@ -1,4 +1,4 @@
-package io.reprise.broker.web.application;
+package io.reprise.broker.web.broker;
 
 import io.reprise.broker.model.vpn.Broker;
 

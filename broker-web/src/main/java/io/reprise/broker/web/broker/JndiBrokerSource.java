@@ -1,4 +1,4 @@
-package io.reprise.broker.web.application;
+package io.reprise.broker.web.broker;
 
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
@@ -14,6 +14,7 @@ import javax.naming.NamingException;
  */
 public final class JndiBrokerSource implements BrokerSource {
     @Override
+    @SuppressWarnings("BanJNDI") // a constant name in the server's own naming
     public Broker broker() {
         try {
             BrokerLocator locator = InitialContext.doLookup(BrokerLocator.JNDI_NAME);

@@ -1,6 +1,5 @@
-package io.reprise.broker.web.semp;
+package io.reprise.broker.web.request;
 
-import io.reprise.broker.web.error.Problems;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.util.List;
 import java.util.Set;
@@ -26,8 +25,7 @@ public final class QueryParameters {
         return new QueryParameters(given);
     }
 
-    @Nullable
-    String get(String name) {
+    public @Nullable String get(String name) {
         return given.getFirst(name);
     }
 

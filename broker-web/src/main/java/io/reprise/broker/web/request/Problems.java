@@ -1,4 +1,4 @@
-package io.reprise.broker.web.error;
+package io.reprise.broker.web.request;
 
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;

@@ -1,0 +1,72 @@
+package io.reprise.broker.web;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.time.Instant;
+
+/** STYLE 3 for this module: HTTP here and nowhere else, the engine through the seam alone. */
+@AnalyzeClasses(packages = "io.reprise.broker.web", importOptions = DoNotIncludeTests.class)
+class ArchitectureTest {
+    @ArchTest
+    static final ArchRule seesTheSeamOnly = classes()
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "java..",
+                    "javax.naming..",
+                    "org.jspecify..",
+                    "io.reprise.broker.model..",
+                    "io.reprise.broker.web..",
+                    "jakarta.ws.rs..",
+                    "jakarta.servlet..",
+                    "jakarta.json..",
+                    "jakarta.ejb",
+                    "jakarta.annotation.security");
+
+    @ArchTest
+    static final ArchRule looksNothingUpButTheBroker = noClasses()
+            .that()
+            .doNotHaveSimpleName("JndiBrokerSource")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("javax.naming..", "jakarta.ejb..");
+
+    @ArchTest
+    static final ArchRule makesNoThreads = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("java.util.concurrent..")
+            .orShould()
+            .callConstructor(Thread.class, Runnable.class);
+
+    @ArchTest
+    static final ArchRule asksAClockForTheTime = noClasses()
+            .should()
+            .callMethod(Instant.class, "now")
+            .orShould()
+            .callMethod(System.class, "currentTimeMillis");
+
+    @ArchTest
+    static final ArchRule printsNothing = NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
+
+    @ArchTest
+    static final ArchRule logsThroughSystemLogger = NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
+
+    @ArchTest
+    static final ArchRule hasNoCycles =
+            slices().matching("io.reprise.broker.web.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule keepsResourcesApart = slices().matching(
+                    "io.reprise.broker.web.(management|messaging|health)..")
+            .should()
+            .notDependOnEachOther();
+}

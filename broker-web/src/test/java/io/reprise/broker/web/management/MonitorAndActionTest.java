@@ -1,0 +1,142 @@
+package io.reprise.broker.web.management;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reprise.broker.model.management.EndpointStatistics;
+import io.reprise.broker.model.management.VpnStatistics;
+import io.reprise.broker.web.Answer;
+import io.reprise.broker.web.HttpServer;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MonitorAndActionTest {
+    private static final String VPN = "msgVpns/default";
+
+    @RegisterExtension
+    final HttpServer server = new HttpServer();
+
+    @Test
+    void showsEveryFigureOfAVpnUnderItsOwnName() {
+        Answer answer = server.as("monitor").get("SEMP/v2/monitor/" + VPN);
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.data()).containsKeys(names(VpnStatistics.class)).containsKey("msgVpnName");
+        assertThat(answer.data().getString("state")).isEqualTo("ACTIVE");
+        assertThat(answer.data().getInt("lastMsgId")).isEqualTo(4);
+    }
+
+    @Test
+    void showsSettingsAndEveryFigureOfAQueue() {
+        createQueue("a/b");
+        server.as("client").post("rest/v1/default/QUEUE/a%2Fb", "x");
+
+        Answer answer = server.as("monitor").get("SEMP/v2/monitor/" + VPN + "/queues/a%2Fb");
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(answer.data()).containsKeys(names(EndpointStatistics.class));
+        assertThat(answer.data().getInt("spooledMsgCount")).isEqualTo(1);
+        assertThat(answer.data().getInt("maxBindCount")).isEqualTo(1000);
+    }
+
+    @Test
+    void listsQueuesByTheirFigures() {
+        createQueue("q");
+
+        Answer some = server.as("operator").get("SEMP/v2/monitor/" + VPN + "/queues?where=bindCount==6");
+        Answer none = server.as("operator").get("SEMP/v2/monitor/" + VPN + "/queues?where=bindCount==7");
+
+        assertThat(some.column("queueName")).containsExactly("q");
+        assertThat(none.column("queueName")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"config", "monitor"})
+    void listsAndReadsTheVpns(String api) {
+        Answer list = server.as("monitor").get("SEMP/v2/" + api + "/msgVpns?count=1");
+        Answer rest = server.as("monitor").get("SEMP/v2/" + api + "/msgVpns?" + list.nextPage());
+        Answer missing = server.as("monitor").get("SEMP/v2/" + api + "/msgVpns/none");
+
+        assertThat(list.column("msgVpnName")).containsExactly("default");
+        assertThat(rest.column("msgVpnName")).containsExactly("other");
+        assertThat(missing.status()).isEqualTo(400);
+        assertThat(missing.sempError()).isEqualTo("6 NOT_FOUND");
+    }
+
+    @Test
+    void purgesAQueueAndSaysHowManyThatWere() {
+        createQueue("q");
+        server.as("client").post("rest/v1/default/QUEUE/q", "x");
+
+        Answer answer = server.as("operator").json("PUT", "SEMP/v2/action/" + VPN + "/queues/q/deleteMsgs", "{}");
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(answer.data().getInt("deletedMsgCount")).isEqualTo(1);
+        assertThat(server.vpn().published()).isEmpty();
+    }
+
+    @Test
+    void purgesNothingWhenTheBodySaysMoreThanItMay() {
+        createQueue("q");
+        server.as("client").post("rest/v1/default/QUEUE/q", "x");
+
+        Answer body =
+                server.as("operator").json("PUT", "SEMP/v2/action/" + VPN + "/queues/q/deleteMsgs", "{'olderThan':5}");
+        Answer parameter =
+                server.as("operator").json("PUT", "SEMP/v2/action/" + VPN + "/queues/q/deleteMsgs?all=1", "{}");
+
+        assertThat(body.sempError()).isEqualTo("11 INVALID_PARAMETER");
+        assertThat(parameter.sempError()).isEqualTo("11 INVALID_PARAMETER");
+        assertThat(server.vpn().published()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PUT,    action/msgVpns/default/queues/q/startReplay, startReplay",
+        "PUT,    action/msgVpns/default/queues/q/pause, pause",
+        "PUT,    action/msgVpns/default/queues/q/msgs/5/delete, msgs",
+        "PUT,    action/msgVpns/default/replayLogs/l/trimLoggedMsgs, replayLogs",
+        "GET,    monitor/msgVpns/default/queues/q/msgs, msgs",
+        "GET,    config/msgVpns/default/replayLogs, replayLogs",
+        "POST,   config/msgVpns/default/replayLogs, replayLogs",
+        "DELETE, config/msgVpns/default/aclProfiles/a, aclProfiles",
+        "PATCH,  config/msgVpns/default/clientUsernames/default, clientUsernames",
+        "GET,    monitor/msgVpns/default/clients, clients",
+        "POST,   config/msgVpns, creating a VPN",
+        "PUT,    config/msgVpns/v, replacing VPN 'v'",
+        "PATCH,  config/msgVpns/default, changing VPN 'default'",
+        "DELETE, config/msgVpns/default, deleting VPN 'default'"
+    })
+    void refusesByNameWhatIsNotBuilt(String method, String path, String name) {
+        Answer answer = server.as("admin").json(method, "SEMP/v2/" + path, "{}");
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.sempError()).isEqualTo("14 NOT_SUPPORTED");
+        assertThat(answer.sempDescription()).contains(name).contains("not supported in this version");
+    }
+
+    @Test
+    void refusesAnUnknownActionAndAnUnknownPath() {
+        Answer action = server.as("admin").json("PUT", "SEMP/v2/action/" + VPN + "/queues/q/explode", "{}");
+        Answer path = server.as("admin").get("SEMP/v2/config/" + VPN + "/fridges");
+
+        assertThat(action.sempError()).isEqualTo("11 INVALID_PARAMETER");
+        assertThat(path.status()).isEqualTo(404);
+        assertThat(path.sempError()).isEqualTo("6 NOT_FOUND");
+        assertThat(path.sempDescription()).doesNotContain("RESTEASY").contains("no such path");
+    }
+
+    private void createQueue(String name) {
+        server.as("admin").json("POST", "SEMP/v2/config/" + VPN + "/queues", "{'queueName':'" + name + "'}");
+    }
+
+    private static String[] names(Class<? extends Record> figures) {
+        return Arrays.stream(figures.getRecordComponents())
+                .map(RecordComponent::getName)
+                .toArray(String[]::new);
+    }
+}
