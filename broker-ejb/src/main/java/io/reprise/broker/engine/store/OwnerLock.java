@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 final class OwnerLock implements AutoCloseable {
     private final DataSource dataSource;
     private final String name;
-    private final Duration silence;
+    private final DatabaseOptions options;
     private @Nullable Connection holder;
 
-    private OwnerLock(DataSource dataSource, String vpn, String schema, Duration silence) {
+    private OwnerLock(DataSource dataSource, String vpn, String schema, DatabaseOptions options) {
         this.dataSource = dataSource;
         this.name = "reprise:" + schema + ":" + vpn;
-        this.silence = silence;
+        this.options = options;
     }
 
     /**
@@ -33,7 +33,7 @@ final class OwnerLock implements AutoCloseable {
      */
     static @Nullable OwnerLock take(DataSource dataSource, String schema, String vpn, DatabaseOptions options)
             throws SQLException {
-        OwnerLock lock = new OwnerLock(dataSource, vpn, schema, options.ownerSilence());
+        OwnerLock lock = new OwnerLock(dataSource, vpn, schema, options);
         return lock.hold(options.liveOwnerWait()) ? lock : null;
     }
 
@@ -71,8 +71,11 @@ final class OwnerLock implements AutoCloseable {
         Connection connection = dataSource.getConnection();
         boolean held = false;
         try (Statement statement = connection.createStatement()) {
-            statement.execute("SET SESSION wait_timeout = " + silence.toSeconds());
+            statement.execute(
+                    "SET SESSION wait_timeout = " + options.ownerSilence().toSeconds());
+            answerWithin(connection, wait.plus(options.answerTimeout()));
             held = ask(connection, "SELECT GET_LOCK(?, " + wait.toMillis() / 1000.0 + ")");
+            answerWithin(connection, options.answerTimeout());
             return held;
         } finally {
             if (held) {
@@ -81,6 +84,10 @@ final class OwnerLock implements AutoCloseable {
                 Connections.discard(connection);
             }
         }
+    }
+
+    private static void answerWithin(Connection connection, Duration timeout) throws SQLException {
+        connection.setNetworkTimeout(Runnable::run, Math.toIntExact(timeout.toMillis()));
     }
 
     private boolean ask(Connection connection, String question) throws SQLException {

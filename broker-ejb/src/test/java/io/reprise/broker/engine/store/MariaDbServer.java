@@ -168,6 +168,7 @@ public final class MariaDbServer implements AutoCloseable {
                 "--socket=" + folder.resolve("socket"),
                 "--bind-address=127.0.0.1",
                 "--port=" + port,
+                "--max-connections=400",
                 "--skip-ssl", // with a certificate of its own it takes seconds to be up
                 "--skip-name-resolve",
                 "--innodb-buffer-pool-size=128M",
