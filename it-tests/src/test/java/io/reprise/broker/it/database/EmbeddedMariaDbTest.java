@@ -3,6 +3,7 @@ package io.reprise.broker.it.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.reprise.broker.it.process.FileTree;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -33,6 +34,17 @@ class EmbeddedMariaDbTest {
                 assertThat(Long.parseLong(variable(connection, "innodb_log_file_size")))
                         .isIn(96L << 20, 1L << 30);
             }
+        }
+    }
+
+    @Test
+    void makesItsDataOutsideTheSystemsTemporaryFolderToo() throws Exception {
+        Path elsewhere = Path.of("target", "it", "database").toAbsolutePath();
+        FileTree.delete(elsewhere);
+
+        try (EmbeddedMariaDb database = EmbeddedMariaDb.start(MariaDbSettings.temporary(elsewhere))) {
+
+            assertThat(database.isRunning()).isTrue();
         }
     }
 
