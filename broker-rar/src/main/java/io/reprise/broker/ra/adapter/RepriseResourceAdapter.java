@@ -2,11 +2,13 @@ package io.reprise.broker.ra.adapter;
 
 import io.reprise.broker.model.vpn.BrokerLocator;
 import io.reprise.broker.ra.environment.AdapterEnvironment;
+import io.reprise.broker.ra.environment.AdapterEnvironments;
 import io.reprise.broker.ra.environment.AdapterHealth;
 import io.reprise.broker.ra.environment.ContainerWorks;
 import io.reprise.broker.ra.environment.EngineAccess;
 import io.reprise.broker.ra.environment.ServerNaming;
 import io.reprise.broker.ra.environment.ServerTransactions;
+import io.reprise.broker.ra.environment.ShortTasks;
 import io.reprise.broker.ra.inbound.InboundDelivery;
 import io.reprise.broker.ra.inbound.RepriseActivationSpec;
 import io.reprise.broker.ra.xa.BranchRegistry;
@@ -31,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * object they handed out [WILDFLY.md 16]. The container's threads call it; each start makes everything anew, nothing is static, so a
  * reload works [WILDFLY.md 23].
  */
-public class RepriseResourceAdapter implements ResourceAdapter {
+public class RepriseResourceAdapter implements ResourceAdapter, AdapterEnvironments {
     private static final Logger LOG = System.getLogger(RepriseResourceAdapter.class.getName());
 
     private String drainTimeout = "PT30S";
@@ -48,8 +50,8 @@ public class RepriseResourceAdapter implements ResourceAdapter {
             EngineAccess engine = new EngineAccess(works, RepriseResourceAdapter::locator);
             AdapterHealth health = new AdapterHealth();
             ServerTransactions transactions = ServerTransactions.of(context.getTransactionSynchronizationRegistry());
-            AdapterEnvironment environment =
-                    new AdapterEnvironment(engine, works, health, new BranchRegistry(), transactions);
+            AdapterEnvironment environment = new AdapterEnvironment(
+                    engine, works, health, new BranchRegistry(), transactions, new ShortTasks(works));
             running = new Running(works, environment, new InboundDelivery(environment, ServerNaming::lookup));
             engine.whenThere(health::connect);
             engine.open();
@@ -100,7 +102,7 @@ public class RepriseResourceAdapter implements ResourceAdapter {
         return now == null ? new XAResource[0] : now.inbound().recoveryResources(specs);
     }
 
-    /** What connections need of it. */
+    @Override
     public AdapterEnvironment environment() throws ResourceException {
         return required().environment();
     }

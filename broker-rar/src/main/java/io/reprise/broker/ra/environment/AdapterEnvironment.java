@@ -8,4 +8,5 @@ public record AdapterEnvironment(
         Works works,
         AdapterHealth health,
         BranchRegistry branches,
-        ServerTransactions transactions) {}
+        ServerTransactions transactions,
+        ShortTasks shortTasks) {}

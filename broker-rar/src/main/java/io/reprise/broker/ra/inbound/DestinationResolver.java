@@ -4,7 +4,9 @@ import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointName;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.topic.TopicFilter;
+import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.ra.jms.SubscriptionEndpoint;
+import io.reprise.broker.ra.outbound.ManagedJmsConnectionFactory;
 import jakarta.jms.JMSException;
 import jakarta.jms.Queue;
 import jakarta.jms.Topic;
@@ -36,17 +38,46 @@ public final class DestinationResolver {
     /** A destination by name, of a kind that may not be known. */
     private record Named(String name, @Nullable EndpointKind kind) {}
 
+    /** Where an activation is at home. */
+    private record Home(String vpnName, String clientId) {}
+
     /** @throws InvalidPropertyException if the bound object is no destination, of another kind, or of a kind that is not built */
-    ResolvedDestination resolve(ActivationSettings settings, String vpnName) throws InvalidPropertyException {
+    ResolvedDestination resolve(ActivationSettings settings) throws InvalidPropertyException {
+        Home home = home(settings.identity());
         ActivationSettings.Destination wanted = settings.destination();
         Named found = wanted.lookedUp() ? lookedUp(wanted) : new Named(wanted.name(), wanted.kind());
         EndpointKind kind = found.kind() == null ? EndpointKind.QUEUE : found.kind();
         try {
             return kind == EndpointKind.QUEUE
-                    ? queue(found.name(), settings, vpnName)
-                    : topic(found.name(), settings, vpnName);
+                    ? queue(found.name(), settings, home)
+                    : topic(found.name(), settings, home);
         } catch (BrokerException e) {
             throw new InvalidPropertyException("destination = '" + wanted.name() + "': " + e.getMessage(), e);
+        }
+    }
+
+    /** Properties win over the connection factory, that wins over the default. */
+    private Home home(ActivationSettings.Identity identity) throws InvalidPropertyException {
+        Home otherwise = identity.connectionFactoryLookup().isEmpty()
+                ? new Home(Broker.DEFAULT_VPN, "")
+                : homeOf(identity.connectionFactoryLookup());
+        String vpn = identity.vpn();
+        return new Home(
+                vpn == null ? otherwise.vpnName() : vpn,
+                identity.clientId().isEmpty() ? otherwise.clientId() : identity.clientId());
+    }
+
+    private Home homeOf(String connectionFactory) throws InvalidPropertyException {
+        String problem = "connectionFactoryLookup = '" + connectionFactory + "': ";
+        try {
+            Object bound = naming.lookup(connectionFactory);
+            if (bound instanceof ManagedJmsConnectionFactory ours) {
+                return new Home(ours.vpnName(), ours.clientId());
+            }
+            throw new InvalidPropertyException(problem + "bound to a "
+                    + bound.getClass().getName() + ", allowed: a connection factory of this adapter");
+        } catch (NamingException e) {
+            throw new InvalidPropertyException(problem + "nothing is bound there", e);
         }
     }
 
@@ -86,7 +117,7 @@ public final class DestinationResolver {
                 + bound.getClass().getName() + ", allowed: a jakarta.jms.Queue or Topic");
     }
 
-    private static ResolvedDestination queue(String name, ActivationSettings settings, String vpnName)
+    private static ResolvedDestination queue(String name, ActivationSettings settings, Home home)
             throws InvalidPropertyException {
         if (settings.subscription().name() != null) {
             throw new InvalidPropertyException(
@@ -94,10 +125,14 @@ public final class DestinationResolver {
         }
         ActivationSettings.Subscription wanted = settings.subscription();
         return new ResolvedDestination(
-                vpnName, EndpointKind.QUEUE, EndpointName.of(name).text(), wanted.filters(), wanted.autoCreate());
+                home.vpnName(),
+                EndpointKind.QUEUE,
+                EndpointName.of(name).text(),
+                wanted.filters(),
+                wanted.autoCreate());
     }
 
-    private static ResolvedDestination topic(String name, ActivationSettings settings, String vpnName)
+    private static ResolvedDestination topic(String name, ActivationSettings settings, Home home)
             throws InvalidPropertyException {
         String subscriptionName = settings.subscription().name();
         if (subscriptionName == null) {
@@ -108,8 +143,8 @@ public final class DestinationResolver {
             throw new InvalidPropertyException(
                     "subscriptions: contradicts the destination, which is a topic; allowed: with a queue");
         }
-        String endpoint = SubscriptionEndpoint.nameOf(settings.identity().clientId(), subscriptionName);
+        String endpoint = SubscriptionEndpoint.nameOf(home.clientId(), subscriptionName);
         return new ResolvedDestination(
-                vpnName, EndpointKind.TOPIC_ENDPOINT, endpoint, List.of(TopicFilter.of(name)), true);
+                home.vpnName(), EndpointKind.TOPIC_ENDPOINT, endpoint, List.of(TopicFilter.of(name)), true);
     }
 }

@@ -1,6 +1,5 @@
 package io.reprise.broker.ra.inbound;
 
-import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.ra.environment.AdapterEnvironment;
 import io.reprise.broker.ra.xa.VpnXaResource;
 import jakarta.resource.ResourceException;
@@ -56,10 +55,7 @@ public final class InboundDelivery {
     public void activate(MessageEndpointFactory factory, RepriseActivationSpec spec) throws ResourceException {
         ActivationSettings settings = spec.settings();
         requireTimeoutIsPossible(settings);
-        String vpnName = settings.identity().vpn() == null
-                ? Broker.DEFAULT_VPN
-                : settings.identity().vpn();
-        ResolvedDestination destination = resolver.resolve(settings, vpnName);
+        ResolvedDestination destination = resolver.resolve(settings);
         String name = name(factory);
         EndpointActivation activation;
         synchronized (activations) {
@@ -68,7 +64,7 @@ public final class InboundDelivery {
                 return;
             }
             activation = activation(name, factory, settings, destination);
-            activations.put(key, new Entry(activation, vpnName));
+            activations.put(key, new Entry(activation, destination.vpnName()));
         }
         logEffective(name, settings, destination);
         activation.start();

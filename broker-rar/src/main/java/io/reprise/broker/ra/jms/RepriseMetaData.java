@@ -6,8 +6,8 @@ import java.util.Enumeration;
 import java.util.List;
 
 /** What a connection says of the broker [JMS 3.1 §6.1.6]. */
-final class RepriseMetaData implements ConnectionMetaData {
-    static final RepriseMetaData INSTANCE = new RepriseMetaData();
+public final class RepriseMetaData implements ConnectionMetaData {
+    public static final RepriseMetaData INSTANCE = new RepriseMetaData();
 
     private static final int MAJOR = 0;
     private static final int MINOR = 1;

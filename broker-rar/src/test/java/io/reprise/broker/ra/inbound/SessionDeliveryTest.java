@@ -385,10 +385,7 @@ class SessionDeliveryTest {
         CountDownLatch leave = new CountDownLatch(1);
         listener = message -> {
             inBean.countDown();
-            unchecked(() -> {
-                leave.await();
-                return null;
-            });
+            unchecked(() -> leave.await());
         };
         SessionDelivery session = start();
         Thread thread = new Thread(works::runAll);
