@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.qpid.jms.meta.JmsConsumerId;
 import org.apache.qpid.jms.meta.JmsConsumerInfo;
@@ -17,7 +16,7 @@ final class ClientSession {
     private final SessionWork work;
     private final Executor executor;
     private final Consumer<ClientDelivery> dispatch;
-    private final BiConsumer<ConsumerLink, JMSException> ended;
+    private final ListenerPump.Troubles troubles;
     private final Map<JmsConsumerId, ConsumerLink> links = new ConcurrentHashMap<>();
     private final Map<JmsConsumerId, ListenerPump> pumps = new ConcurrentHashMap<>();
 
@@ -25,17 +24,14 @@ final class ClientSession {
      * A session without consumers.
      *
      * @param dispatch hands a buffered message to the client
-     * @param ended is told of a consumer that the broker ended while a listener waited
+     * @param troubles is told what goes wrong while a listener waits
      */
     ClientSession(
-            SessionWork work,
-            Executor executor,
-            Consumer<ClientDelivery> dispatch,
-            BiConsumer<ConsumerLink, JMSException> ended) {
+            SessionWork work, Executor executor, Consumer<ClientDelivery> dispatch, ListenerPump.Troubles troubles) {
         this.work = work;
         this.executor = executor;
         this.dispatch = dispatch;
-        this.ended = ended;
+        this.troubles = troubles;
     }
 
     SessionWork work() {
@@ -45,7 +41,7 @@ final class ClientSession {
     void addConsumer(JmsConsumerInfo info, Flow flow) {
         ConsumerLink link = new ConsumerLink(info, flow);
         links.put(info.getId(), link);
-        pumps.put(info.getId(), new ListenerPump(link, executor, dispatch, ended));
+        pumps.put(info.getId(), new ListenerPump(link, executor, dispatch, troubles));
     }
 
     void removeConsumer(JmsConsumerId id) {

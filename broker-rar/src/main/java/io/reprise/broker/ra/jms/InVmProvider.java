@@ -27,7 +27,7 @@ import org.apache.qpid.jms.provider.ProviderConstants.ACK_TYPE;
 import org.jspecify.annotations.Nullable;
 
 /** What the client library does its work through: one connection's sessions over the seam, in the broker's own JVM. Thread-safe. */
-final class InVmProvider extends ImmediateProvider {
+final class InVmProvider extends ImmediateProvider implements ListenerPump.Troubles {
     private final MessageVpn vpn;
     private final ConsumerBinding binding;
     private final @Nullable ClientIds clientIds;
@@ -89,7 +89,7 @@ final class InVmProvider extends ImmediateProvider {
     private void addSession(JmsSessionInfo info) throws JMSException {
         AcknowledgeMode mode = AcknowledgeMode.of(info.getAcknowledgementMode());
         SessionWork work = new SessionWork(vpn, branch, mode, executor);
-        sessions.put(info.getId(), new ClientSession(work, executor, this::dispatch, this::consumerEnded));
+        sessions.put(info.getId(), new ClientSession(work, executor, this::dispatch, this));
     }
 
     private void addConsumer(JmsConsumerInfo info) throws JMSException {
@@ -263,8 +263,14 @@ final class InVmProvider extends ImmediateProvider {
         listener().onInboundMessage(envelope);
     }
 
-    private void consumerEnded(ConsumerLink link, JMSException why) {
+    @Override
+    public void ended(ConsumerLink link, JMSException why) {
         listener().onResourceClosed(link.info(), failure(why));
+    }
+
+    @Override
+    public void failed(JMSException why) {
+        listener().onProviderException(failure(why));
     }
 
     @Override

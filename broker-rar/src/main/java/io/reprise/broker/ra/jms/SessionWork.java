@@ -109,14 +109,23 @@ final class SessionWork {
             delivery.settle();
             return;
         }
-        if (mode == AcknowledgeMode.AUTO) {
-            forget(delivery);
-            delivery.takeBack();
+        if (outcome instanceof CommitOutcome.Unknown) {
+            returnUnknown(List.of(delivery));
+        } else if (mode == AcknowledgeMode.AUTO) {
+            fail(delivery);
         }
         throw JmsErrors.of(outcome);
     }
 
-    /** Acknowledges all that was presented and isn't yet. If that fails it can be tried again. */
+    /** What may be acknowledged or not comes again if it isn't; trying once more would be void [LOG.md L5]. */
+    private void returnUnknown(List<ClientDelivery> deliveries) {
+        deliveries.forEach(delivery -> {
+            forget(delivery);
+            delivery.release();
+        });
+    }
+
+    /** Acknowledges all that was presented and isn't yet. If that is refused it can be tried again. */
     void acknowledgeAll() throws JMSException {
         List<ClientDelivery> all = allPresented();
         if (all.isEmpty()) {
@@ -125,6 +134,9 @@ final class SessionWork {
         WorkUnit unit = new WorkUnit();
         all.forEach(delivery -> unit.acknowledge(delivery.delivery()));
         CommitOutcome outcome = vpn.commit(unit);
+        if (outcome instanceof CommitOutcome.Unknown) {
+            returnUnknown(all);
+        }
         if (!(outcome instanceof CommitOutcome.Stored)) {
             throw JmsErrors.of(outcome);
         }

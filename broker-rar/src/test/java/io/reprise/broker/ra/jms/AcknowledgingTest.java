@@ -80,17 +80,29 @@ final class AcknowledgingTest extends ClientFixture {
     }
 
     @Test
-    void acknowledgementThatFailedCanBeTriedAgain() throws JMSException {
+    void acknowledgementThatWasRefusedCanBeTriedAgain() throws JMSException {
+        put("a");
+        MessageConsumer consumer = session(Session.CLIENT_ACKNOWLEDGE).createConsumer(orders);
+        Message message = consumer.receive(LONG);
+        broker.vpn.dictate(new CommitOutcome.Rejected(ErrorCode.VPN_STARTING, "recovering"));
+
+        assertThatThrownBy(message::acknowledge).isInstanceOf(JMSException.class);
+        message.acknowledge();
+
+        connection.close();
+        assertThat(waiting()).isEmpty();
+    }
+
+    @Test
+    void whatMayNotBeAcknowledgedComesAgainCounted() throws JMSException {
         put("a");
         MessageConsumer consumer = session(Session.CLIENT_ACKNOWLEDGE).createConsumer(orders);
         Message message = consumer.receive(LONG);
         broker.vpn.dictate(new CommitOutcome.Unknown("database lost"));
 
         assertThatThrownBy(message::acknowledge).isInstanceOf(OutcomeUnknownException.class);
-        message.acknowledge();
 
-        connection.close();
-        assertThat(waiting()).isEmpty();
+        assertThat(waiting()).isEqualTo("a:1");
     }
 
     @Test
