@@ -40,6 +40,11 @@ public final class EndpointDispatch {
     private final List<EngineFlow> flows = new ArrayList<>();
     private final ArrayDeque<EngineSession> waiting = new ArrayDeque<>();
     private final DispatchCounters counters = new DispatchCounters();
+    /** Messages on their way back to their places. */
+    private int returning;
+    /** The last of them came since somebody looked; those who waited for them are to look again. */
+    private boolean returned;
+
     private boolean ended;
 
     EndpointDispatch(DispatchContext context, EndpointConfig config, int generation) {
@@ -57,6 +62,9 @@ public final class EndpointDispatch {
 
         @Nullable
         EngineDelivery delivery;
+
+        /** Its attempt failed, and it is on its way back to its place. */
+        boolean returning;
 
         Claim(EngineSession session) {
             this.session = session;
@@ -91,48 +99,56 @@ public final class EndpointDispatch {
     /** Messages were acknowledged. */
     void acknowledged(long msgId) {
         EngineSession next;
+        boolean all;
         synchronized (this) {
             counters.acknowledged++;
             forget(msgId);
             next = anyFree() ? nextWaiting() : null;
+            all = takeReturned();
         }
-        signal(next);
+        signal(next, all);
     }
 
     /** A message was taken away: expired, replaced or purged. */
     void withdrawn(long msgId, boolean expired) {
         EngineSession next;
+        boolean all;
         synchronized (this) {
             if (expired) {
                 counters.expired++;
             }
             forget(msgId);
             next = anyFree() ? nextWaiting() : null;
+            all = takeReturned();
         }
-        signal(next);
+        signal(next, all);
     }
 
     /** A failed attempt is on disk: the message is offered again. */
     void counted(long msgId, int attemptsNow) {
         EngineSession next;
+        boolean all;
         synchronized (this) {
             attempts.put(msgId, attemptsNow);
             inDoubt.remove(msgId);
             putBack(msgId);
             next = nextWaiting();
+            all = takeReturned();
         }
-        signal(next);
+        signal(next, all);
     }
 
     /** A prepared branch acknowledges it: nobody gets it until that is decided. */
     void prepared(long msgId) {
         EngineSession next;
+        boolean all;
         synchronized (this) {
             dropClaim(msgId);
             inDoubt.add(msgId);
             next = anyFree() ? nextWaiting() : null;
+            all = takeReturned();
         }
-        signal(next);
+        signal(next, all);
     }
 
     /** Recovery puts in what the state holds. */
@@ -213,7 +229,7 @@ public final class EndpointDispatch {
     /** Takes the next message for a session, or notes that it waits; -1 if there is none for it now. */
     synchronized long claim(EngineSession session) {
         EngineFlow flow = session.flow();
-        if (isActive(flow) && flow.hasRoom(config.settings().maxDeliveredUnackedMsgsPerFlow())) {
+        if (mayClaim(session, config.settings().maxDeliveredUnackedMsgsPerFlow())) {
             for (int priority = free.length - 1; priority >= 0; priority--) {
                 if (!free[priority].isEmpty()) {
                     long msgId = free[priority].first();
@@ -230,6 +246,40 @@ public final class EndpointDispatch {
             waiting.add(session);
         }
         return -1;
+    }
+
+    /**
+     * Whether it gets a message now. Who failed at a message, and whoever comes after a consumer of an exclusive endpoint, waits
+     * until that message is back in its place: else the later ones would overtake it [spec 4.1, 4.3].
+     */
+    private boolean mayClaim(EngineSession session, int maxUnacked) {
+        return isActive(session.flow())
+                && session.flow().hasRoom(maxUnacked)
+                && (returning == 0 || !waitsForReturn(session));
+    }
+
+    private boolean waitsForReturn(EngineSession session) {
+        boolean exclusive = config.settings().accessType() == AccessType.EXCLUSIVE;
+        for (Claim claim : inFlight.values()) {
+            if (claim.returning
+                    && (claim.session == session || (exclusive && claim.session.flow() != session.flow()))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** An attempt failed; false if the delivery was released before, or is settled. */
+    synchronized boolean beginReturning(EngineDelivery delivery) {
+        if (!delivery.beginReleasing()) {
+            return false;
+        }
+        Claim claim = inFlight.get(delivery.msgId());
+        if (claim != null && claim.delivery == delivery) {
+            claim.returning = true;
+            returning++;
+        }
+        return true;
     }
 
     /** The session no longer waits; a signal it may have had goes to the next. */
@@ -415,6 +465,10 @@ public final class EndpointDispatch {
         if (claim.delivery != null) {
             claim.delivery.settle();
         }
+        if (claim.returning) {
+            returning--;
+            returned = true;
+        }
         claim.session.flow().gaveUp();
         if (inFlight.isEmpty()) {
             notifyAll();
@@ -436,12 +490,27 @@ public final class EndpointDispatch {
         int max = config.settings().maxDeliveredUnackedMsgsPerFlow();
         for (Iterator<EngineSession> sessions = waiting.iterator(); sessions.hasNext(); ) {
             EngineSession session = sessions.next();
-            if (isActive(session.flow()) && session.flow().hasRoom(max)) {
+            if (mayClaim(session, max)) {
                 sessions.remove();
                 return session;
             }
         }
         return null;
+    }
+
+    private boolean takeReturned() {
+        boolean result = returned;
+        returned = false;
+        return result;
+    }
+
+    // ---- outside the monitor ----
+
+    private void signal(@Nullable EngineSession session, boolean all) {
+        signal(session);
+        if (all) {
+            signalAll();
+        }
     }
 
     private static void signal(@Nullable EngineSession session) {

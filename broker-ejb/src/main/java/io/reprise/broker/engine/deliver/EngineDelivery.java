@@ -95,7 +95,7 @@ public final class EngineDelivery implements Delivery {
     }
 
     /** Begins to release it, also while a unit with it is open; false if that was done before, or it is settled. */
-    public boolean beginReleasing() {
+    boolean beginReleasing() {
         return settlement.compareAndSet(Settlement.PRESENTED, Settlement.RELEASING)
                 || settlement.compareAndSet(Settlement.SETTLING, Settlement.RELEASING);
     }

@@ -180,7 +180,7 @@ final class EngineSession implements DeliverySession {
         EngineDelivery own = (EngineDelivery) delivery;
         // Also while settling: that unit's outcome comes before this in the committer's order, and makes it void if
         // stored.
-        if (own.beginReleasing()) {
+        if (dispatch.beginReturning(own)) {
             dispatch.context().sink().release(own.ref(), own.deliveryCount());
         }
     }

@@ -7,6 +7,7 @@ import io.reprise.broker.engine.log.BranchId;
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.DeliverySession;
+import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
@@ -20,8 +21,10 @@ import io.reprise.broker.model.publish.WorkUnit;
 import io.reprise.broker.model.topic.TopicName;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -115,6 +118,63 @@ class EngineBrokerTest {
         broker = broker.restarted();
         Delivery afterRestart = awaitMessage(broker.consume("orders"), "one");
         assertThat(afterRestart.deliveryCount()).isEqualTo(4);
+    }
+
+    @Test
+    void failedMessageIsBackInItsPlaceBeforeItsSessionGoesOn() {
+        broker.createQueue("orders", "orders/>");
+        for (int i = 0; i < 5; i++) {
+            publish("orders/x", "m" + i);
+        }
+        DeliverySession session = broker.consume("orders");
+
+        for (int attempt = 1; attempt <= 20; attempt++) {
+            Delivery first = next(session);
+            Delivery second = next(session);
+            assertThat(text(first) + text(second)).isEqualTo("m0m1");
+            assertThat(first.deliveryCount()).isEqualTo(attempt);
+            session.release(second);
+            session.release(first);
+        }
+    }
+
+    @Test
+    void successorOnAnExclusiveQueueWaitsForWhatItsPredecessorFailedAt() {
+        broker.createQueue("orders", "orders/>");
+        for (int i = 0; i < 5; i++) {
+            publish("orders/x", "m" + i);
+        }
+        for (int attempt = 1; attempt <= 20; attempt++) {
+            Flow flow = broker.vpn.bind(new BindRequest(EndpointKind.QUEUE, "orders", "test", 1));
+            DeliverySession session = flow.openSession();
+            assertThat(text(next(session)) + text(next(session))).isEqualTo("m0m1");
+            flow.close();
+            session.close();
+        }
+    }
+
+    @Test
+    void otherSessionsOfTheConsumerGoOnMeanwhile() {
+        broker.createQueue("orders", "orders/>");
+        Flow flow = broker.vpn.bind(new BindRequest(EndpointKind.QUEUE, "orders", "test", 2));
+        DeliverySession one = flow.openSession();
+        DeliverySession other = flow.openSession();
+        for (int i = 0; i < 200; i++) {
+            publish("orders/x", "m" + i);
+        }
+        Set<String> seen = new HashSet<>();
+
+        while (seen.size() < 200) {
+            Delivery failed = one.receive(NOW);
+            if (failed != null) {
+                one.release(failed);
+            }
+            Delivery done = next(other);
+            seen.add(text(done));
+            acknowledge(done);
+        }
+
+        assertThat(figures("orders").spooledMsgCount()).isZero();
     }
 
     /** The next message of that text; another that came while it was on its way back is given back. */

@@ -64,8 +64,7 @@ final class ClientDelivery {
     /** The attempt failed: it returns counted. */
     void release() {
         if (end() != State.SETTLED) {
-            link.line().release(delivery);
-            link.settled(this);
+            link.release(this);
         }
     }
 
@@ -73,11 +72,9 @@ final class ClientDelivery {
     void takeBack() {
         State before = end();
         if (before == State.BUFFERED) {
-            link.line().giveBack(delivery);
-            link.settled(this);
+            link.giveBack(this);
         } else if (before != State.SETTLED) {
-            link.line().release(delivery);
-            link.settled(this);
+            link.release(this);
         }
     }
 

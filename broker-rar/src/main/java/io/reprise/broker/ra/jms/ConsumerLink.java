@@ -21,11 +21,15 @@ final class ConsumerLink {
     /** How long one wait in the engine lasts at most; a receive without limit waits again. */
     private static final Duration LONG_WAIT = Duration.ofHours(1);
 
+    /** How long a receive that doesn't wait waits for what was just released, which is there again once that is on disk. */
+    private static final Duration RETURN_WAIT = Duration.ofSeconds(1);
+
     private final JmsConsumerInfo info;
     private final Flow flow;
     private final DeliverySession line;
     private final Set<ClientDelivery> unsettled = new LinkedHashSet<>();
     private boolean closing;
+    private volatile boolean released;
 
     ConsumerLink(JmsConsumerInfo info, Flow flow) {
         this.info = info;
@@ -50,7 +54,16 @@ final class ConsumerLink {
      */
     @Nullable
     ClientDelivery receive(long timeoutMillis) throws JMSException {
-        Delivery delivery = timeoutMillis == 0 ? line.receiveNow() : await(timeoutMillis);
+        return buffered(await(timeoutMillis));
+    }
+
+    /** The next message if one is there now, buffered; else as {@link #receive}. */
+    @Nullable
+    ClientDelivery receiveNow() throws JMSException {
+        return buffered(line.receiveNow());
+    }
+
+    private @Nullable ClientDelivery buffered(@Nullable Delivery delivery) throws JMSException {
         if (delivery != null) {
             return buffer(delivery);
         }
@@ -59,6 +72,11 @@ final class ConsumerLink {
     }
 
     private @Nullable Delivery await(long timeoutMillis) {
+        boolean returning = released;
+        released = false;
+        if (timeoutMillis == 0) {
+            return returning ? line.receive(RETURN_WAIT) : line.receiveNow();
+        }
         if (timeoutMillis > 0) {
             return line.receive(Duration.ofMillis(timeoutMillis));
         }
@@ -117,6 +135,19 @@ final class ConsumerLink {
         flow.close();
         giveBackBuffered();
         endIfSettled();
+    }
+
+    /** The attempt at a delivery failed: it returns counted. */
+    void release(ClientDelivery delivery) {
+        released = true;
+        line.release(delivery.delivery());
+        settled(delivery);
+    }
+
+    /** It returns uncounted. */
+    void giveBack(ClientDelivery delivery) {
+        line.giveBack(delivery.delivery());
+        settled(delivery);
     }
 
     void settled(ClientDelivery delivery) {

@@ -79,7 +79,7 @@ final class ListenerPump {
         if (!wanted || asleep || link.isClosing() || link.hasBuffered()) {
             return null;
         }
-        ClientDelivery delivery = link.receive(0);
+        ClientDelivery delivery = link.receiveNow();
         if (delivery == null) {
             asleep = true;
             link.line().whenAvailable(() -> executor.execute(this::wakeUp));
