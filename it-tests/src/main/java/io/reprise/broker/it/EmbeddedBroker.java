@@ -51,7 +51,8 @@ public final class EmbeddedBroker implements AutoCloseable {
             Broker broker = EngineBroker.open(
                     () -> Database.connect(jdbcUrl, user, password, DatabaseOptions.defaults()),
                     threads.forEngine(),
-                    EngineSettings.defaults("embedded-" + ProcessHandle.current().pid()),
+                    EngineSettings.defaults(
+                            "embedded-" + ProcessHandle.current().pid()),
                     InstantSource.system());
             done = true;
             return new EmbeddedBroker(threads, broker);
