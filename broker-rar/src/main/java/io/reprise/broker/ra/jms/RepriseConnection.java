@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class RepriseConnection extends JmsConnection {
     private final JmsConnectionInfo info;
     private final InVmProvider provider;
+    private final StartGate gate = new StartGate();
 
     private RepriseConnection(JmsConnectionInfo info, InVmProvider provider) throws JMSException {
         super(info, provider);
@@ -96,7 +97,7 @@ public final class RepriseConnection extends JmsConnection {
         establish();
         int mode = getSessionAcknowledgeMode(transacted, acknowledgeMode);
         AcknowledgeMode.of(mode);
-        RepriseSession session = new RepriseSession(this, getNextSessionId(), mode);
+        RepriseSession session = new RepriseSession(this, getNextSessionId(), mode, gate);
         if (isStarted()) {
             session.startDelivery();
         }
@@ -119,6 +120,17 @@ public final class RepriseConnection extends JmsConnection {
     public void start() throws JMSException {
         establish();
         super.start();
+        gate.set(true);
+    }
+
+    @Override
+    public void stop() throws JMSException {
+        gate.set(false);
+        try {
+            super.stop();
+        } finally {
+            gate.set(isStarted());
+        }
     }
 
     @Override

@@ -1,0 +1,85 @@
+package io.reprise.broker.ra.jms;
+
+import jakarta.jms.JMSException;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds receivers back while their connection is stopped: a receive waits until it is started again, as long as it would have waited
+ * for a message [JMS 3.1 §6.1.5]. The client library, pulling, answers at once that there is none. Thread-safe.
+ */
+final class StartGate {
+    /** One receive of the library. */
+    interface Receive<T> {
+        /**
+         * Receives.
+         *
+         * @param timeoutMillis more than 0, or negative for without limit
+         */
+        @Nullable
+        T within(long timeoutMillis) throws JMSException;
+    }
+
+    private boolean open;
+
+    synchronized void set(boolean started) {
+        open = started;
+        notifyAll();
+    }
+
+    /** A receiver's end has come, perhaps. */
+    synchronized void wake() {
+        notifyAll();
+    }
+
+    /**
+     * Receives while the gate is open.
+     *
+     * @param timeoutMillis more than 0, or negative for without limit
+     * @param over whether the receiver was closed
+     * @return null if nothing came in time, the receiver was closed, or the thread interrupted
+     */
+    <T> @Nullable T receive(long timeoutMillis, BooleanSupplier over, Receive<T> receive) throws JMSException {
+        long startNanos = System.nanoTime();
+        while (true) {
+            long leftMillis = left(timeoutMillis, startNanos);
+            if (leftMillis == 0 || !await(leftMillis, over)) {
+                return null;
+            }
+            leftMillis = left(timeoutMillis, startNanos);
+            T result = leftMillis == 0 ? null : receive.within(leftMillis);
+            if (result != null || isOpen() || over.getAsBoolean()) {
+                return result;
+            }
+        }
+    }
+
+    /** What is left of the time, more than 0, or 0 if it is over; negative without limit. */
+    private static long left(long timeoutMillis, long startNanos) {
+        return timeoutMillis < 0
+                ? timeoutMillis
+                : Math.max(0, timeoutMillis - (System.nanoTime() - startNanos) / 1_000_000);
+    }
+
+    private synchronized boolean isOpen() {
+        return open;
+    }
+
+    /** Waits until the gate is open; false if before that the time or the receiver is over, or the thread interrupted. */
+    private synchronized boolean await(long timeoutMillis, BooleanSupplier over) {
+        long startNanos = System.nanoTime();
+        while (!open) {
+            long leftMillis = left(timeoutMillis, startNanos);
+            if (leftMillis == 0 || over.getAsBoolean()) {
+                return false;
+            }
+            try {
+                wait(Math.max(0, leftMillis));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+        return true;
+    }
+}
