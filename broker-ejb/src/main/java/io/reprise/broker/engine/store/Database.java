@@ -55,9 +55,9 @@ public final class Database implements AutoCloseable {
      * @throws BrokerException as {@link #over}
      */
     public static Database connect(String jdbcUrl, String user, String password, DatabaseOptions options) {
-        var pool = PlainPool.open(jdbcUrl, user, password, options);
+        PlainPool pool = PlainPool.open(jdbcUrl, user, password, options);
         try {
-            return new Database(pool, options, pool::close);
+            return new Database(pool.dataSource(), options, pool::close);
         } catch (RuntimeException failure) {
             pool.close();
             throw failure;

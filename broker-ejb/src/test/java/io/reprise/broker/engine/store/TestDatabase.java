@@ -1,7 +1,6 @@
 package io.reprise.broker.engine.store;
 
 import io.reprise.broker.model.store.LogEntry;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -10,17 +9,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** One schema on the shared server, opened once for all tests of the JVM; each test takes a VPN of its own. */
 final class TestDatabase {
     /** Found by proxies in the bytes of every entry made here. */
-    static final String MARKER = "%entry%";
+    static final String MARKER = EntryMaker.MARKER;
 
     static final DatabaseOptions OPTIONS = DatabaseOptions.defaults().withLiveOwnerWait(Duration.ofMillis(100));
 
     private static final AtomicInteger VPNS = new AtomicInteger();
-    private static final AtomicLong NONCES = new AtomicLong(1L << 40);
     private static final String SCHEMA = MariaDbServer.shared().newDatabase();
     private static final Database DATABASE = connect(MariaDbServer.shared().port());
 
@@ -50,25 +47,11 @@ final class TestDatabase {
 
     /** An entry with one message, with the marker in it. */
     static LogEntry entry(VpnStore store, long commitNo) {
-        byte[] body = (MARKER + " body of " + commitNo).getBytes(StandardCharsets.US_ASCII);
-        return entry(store, commitNo, body);
+        return EntryMaker.entry(store.vpn(), store.epoch(), commitNo);
     }
 
     static LogEntry entry(VpnStore store, long commitNo, byte[] body) {
-        byte[] head = ("head of " + commitNo).getBytes(StandardCharsets.US_ASCII);
-        long time = 1_000_000 + commitNo;
-        return new LogEntry(
-                store.vpn(),
-                commitNo,
-                store.epoch(),
-                NONCES.incrementAndGet(),
-                commitNo,
-                commitNo,
-                time,
-                time,
-                body.length,
-                head,
-                body);
+        return EntryMaker.entry(store.vpn(), store.epoch(), commitNo, body);
     }
 
     /** Appends so many entries and returns the last one's number. */
