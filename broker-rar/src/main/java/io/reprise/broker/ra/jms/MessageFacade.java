@@ -3,7 +3,6 @@ package io.reprise.broker.ra.jms;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.message.BodyKind;
 import jakarta.jms.JMSException;
-import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.apache.qpid.jms.JmsDestination;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * What a Jakarta Messaging message of ours is made of: headers, properties, and (in the subclasses) the body; by itself a message
  * without body. Never shares anything changeable with a stored message. One thread.
  */
-class MessageFacade implements UntracedFacade {
+class MessageFacade implements DerivedFacade {
     static final byte[] NO_BYTES = {};
 
     private static final String GROUP_ID = "JMSXGroupID";
@@ -185,16 +184,6 @@ class MessageFacade implements UntracedFacade {
     }
 
     @Override
-    public int getRedeliveryCount() {
-        return Math.max(0, headers.deliveryCount - 1);
-    }
-
-    @Override
-    public void setRedeliveryCount(int redeliveryCount) {
-        headers.deliveryCount = redeliveryCount + 1;
-    }
-
-    @Override
     public boolean isRedelivered() {
         return headers.redelivered;
     }
@@ -278,17 +267,6 @@ class MessageFacade implements UntracedFacade {
     @Override
     public void setUserId(@Nullable String userId) {
         properties.setPlain(USER_ID, userId);
-    }
-
-    @Override
-    public byte @Nullable [] getUserIdBytes() {
-        String user = getUserId();
-        return user == null ? null : user.getBytes(StandardCharsets.UTF_8);
-    }
-
-    @Override
-    public void setUserIdBytes(byte @Nullable [] userId) {
-        setUserId(userId == null ? null : new String(userId, StandardCharsets.UTF_8));
     }
 
     @Override
