@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** A broker in memory with VPNs {@code default} and {@code other}. */
 public final class FakeBroker implements Broker {
@@ -66,6 +67,11 @@ public final class FakeBroker implements Broker {
     @Override
     public void reportHealth(HealthCheck check) {
         health.put(check.name(), check);
+    }
+
+    @Override
+    public <T> T shared(Class<T> type, Supplier<T> maker) {
+        return maker.get();
     }
 
     @Override

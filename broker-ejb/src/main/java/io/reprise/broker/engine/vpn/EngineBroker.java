@@ -17,6 +17,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +38,7 @@ public final class EngineBroker implements Broker {
     private final Tenure.EngineParts parts;
     private final EngineMetrics metrics = new EngineMetrics();
     private final Map<String, HealthCheck> reported = new ConcurrentSkipListMap<>();
+    private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final VpnLife defaultVpn;
     private volatile @Nullable Database database;
@@ -170,6 +172,11 @@ public final class EngineBroker implements Broker {
     @Override
     public void reportHealth(HealthCheck check) {
         reported.put(check.name(), check);
+    }
+
+    @Override
+    public <T> T shared(Class<T> type, Supplier<T> maker) {
+        return type.cast(shared.computeIfAbsent(type, key -> maker.get()));
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** The broker of this server: its VPNs, and what says how it fares. A plain, thread-safe object; any thread may call it. */
 public interface Broker {
@@ -34,12 +35,18 @@ public interface Broker {
     /** Lets the adapter (or another part) say how it fares; a later one of the same name replaces it. */
     void reportHealth(HealthCheck check);
 
+    /**
+     * What those share who work with this broker, one of each type, made by whoever asks first: a server starts several adapters from
+     * one archive, one for each place that configures it.
+     */
+    <T> T shared(Class<T> type, Supplier<T> maker);
+
     /** Writes every metric as Prometheus text. */
     void writeMetrics(OutputStream out) throws IOException;
 
     /**
      * Ends this broker: no new presentations, running settlements get up to {@code drain}, then the committers stop and
-     * connections close. Called by the adapter's {@code stop}, which comes last [LOG.md L29]; a second call does nothing.
+     * connections close. Called by the adapter's {@code stop} (the last adapter's, if there are several), which comes last [LOG.md L29]; a second call does nothing.
      */
     void close(Duration drain);
 }

@@ -3,7 +3,6 @@ package io.reprise.broker.ra.adapter;
 import io.reprise.broker.model.vpn.BrokerLocator;
 import io.reprise.broker.ra.environment.AdapterEnvironment;
 import io.reprise.broker.ra.environment.AdapterEnvironments;
-import io.reprise.broker.ra.environment.AdapterHealth;
 import io.reprise.broker.ra.environment.ContainerWorks;
 import io.reprise.broker.ra.environment.EngineAccess;
 import io.reprise.broker.ra.environment.ServerNaming;
@@ -11,7 +10,6 @@ import io.reprise.broker.ra.environment.ServerTransactions;
 import io.reprise.broker.ra.environment.ShortTasks;
 import io.reprise.broker.ra.inbound.InboundDelivery;
 import io.reprise.broker.ra.inbound.RepriseActivationSpec;
-import io.reprise.broker.ra.xa.BranchRegistry;
 import jakarta.resource.NotSupportedException;
 import jakarta.resource.ResourceException;
 import jakarta.resource.spi.ActivationSpec;
@@ -48,12 +46,9 @@ public class RepriseResourceAdapter implements ResourceAdapter, AdapterEnvironme
         try {
             ContainerWorks works = new ContainerWorks(context);
             EngineAccess engine = new EngineAccess(works, RepriseResourceAdapter::locator);
-            AdapterHealth health = new AdapterHealth();
             ServerTransactions transactions = ServerTransactions.of(context.getTransactionSynchronizationRegistry());
-            AdapterEnvironment environment = new AdapterEnvironment(
-                    engine, works, health, new BranchRegistry(), transactions, new ShortTasks(works));
+            AdapterEnvironment environment = new AdapterEnvironment(engine, works, transactions, new ShortTasks(works));
             running = new Running(works, environment, new InboundDelivery(environment, ServerNaming::lookup));
-            engine.whenThere(health::connect);
             engine.open();
         } catch (UnavailableException e) {
             throw new ResourceAdapterInternalException("the server gives no timer", e);
@@ -72,7 +67,6 @@ public class RepriseResourceAdapter implements ResourceAdapter, AdapterEnvironme
             return;
         }
         stopping.inbound().stopAll();
-        stopping.environment().health().disconnect();
         stopping.environment().engine().close(Duration.parse(drainTimeout));
         stopping.works().stop();
         LOG.log(Level.INFO, "the adapter has stopped");

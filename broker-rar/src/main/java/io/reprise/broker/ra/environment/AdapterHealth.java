@@ -5,7 +5,6 @@ import io.reprise.broker.model.vpn.HealthCheck;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** The adapter's line in the broker's health: it has started, and each activation has what it needs. Thread-safe. */
 public final class AdapterHealth {
@@ -13,18 +12,12 @@ public final class AdapterHealth {
     public static final String NAME = "adapter";
 
     private final Map<String, String> troubles = new TreeMap<>();
+    private final Broker broker;
     private int activations;
-    private @Nullable Broker broker;
 
-    /** From now on there is somebody to tell. */
-    public synchronized void connect(Broker found) {
-        broker = found;
+    AdapterHealth(Broker broker) {
+        this.broker = broker;
         report();
-    }
-
-    /** Nobody is told any more. */
-    public synchronized void disconnect() {
-        broker = null;
     }
 
     public synchronized void activated() {
@@ -51,9 +44,7 @@ public final class AdapterHealth {
     }
 
     private void report() {
-        if (broker != null) {
-            broker.reportHealth(new HealthCheck(NAME, troubles.isEmpty(), detail()));
-        }
+        broker.reportHealth(new HealthCheck(NAME, troubles.isEmpty(), detail()));
     }
 
     private String detail() {

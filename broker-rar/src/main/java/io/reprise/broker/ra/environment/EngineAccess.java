@@ -5,6 +5,7 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.model.vpn.BrokerLocator;
 import io.reprise.broker.model.vpn.MessageVpn;
+import io.reprise.broker.ra.xa.BranchRegistry;
 import io.reprise.broker.ra.xa.VpnAccess;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -25,8 +26,8 @@ public final class EngineAccess {
 
     private final Works works;
     private final Lookup lookup;
-    private final List<Consumer<Broker>> waiting = new ArrayList<>();
-    private volatile @Nullable Broker broker;
+    private final List<Consumer<AdapterCommons>> waiting = new ArrayList<>();
+    private volatile @Nullable Found found;
     private volatile boolean closed;
     private int attempts;
 
@@ -34,6 +35,8 @@ public final class EngineAccess {
         this.works = works;
         this.lookup = lookup;
     }
+
+    private record Found(Broker broker, AdapterCommons commons) {}
 
     /** How the bean is found; throws while it is not there. */
     public interface Lookup {
@@ -47,7 +50,7 @@ public final class EngineAccess {
 
     /** Whether it was found. */
     public boolean isThere() {
-        return broker != null;
+        return found != null;
     }
 
     /**
@@ -56,27 +59,36 @@ public final class EngineAccess {
      * @throws BrokerException {@code VPN_STARTING} if it is not there yet, {@code VPN_DOWN} if the adapter has stopped
      */
     public Broker broker() {
-        Broker found = broker;
+        return required().broker();
+    }
+
+    /** What this adapter shares with others of the same broker; errors as for it. */
+    public AdapterCommons commons() {
+        return required().commons();
+    }
+
+    private Found required() {
+        Found there = found;
         if (closed) {
             throw new BrokerException(ErrorCode.VPN_DOWN, "the broker has stopped");
         }
-        if (found == null) {
+        if (there == null) {
             throw new BrokerException(ErrorCode.VPN_STARTING, "the broker has not started yet");
         }
-        return found;
+        return there;
     }
 
     /** Calls the listener once it is found, on a thread of the server; at once, on the caller's, if it was. */
-    public void whenThere(Consumer<Broker> listener) {
-        Broker found;
+    public void whenThere(Consumer<AdapterCommons> listener) {
+        Found there;
         synchronized (this) {
-            found = broker;
-            if (found == null) {
+            there = found;
+            if (there == null) {
                 waiting.add(listener);
                 return;
             }
         }
-        listener.accept(found);
+        listener.accept(there.commons());
     }
 
     /** One of its VPNs, looked for each time it is used. */
@@ -84,15 +96,18 @@ public final class EngineAccess {
         return new NamedVpn(name);
     }
 
-    /** Ends the engine: no new presentations, running settlements get up to {@code drain} [LOG.md L29]. */
+    /**
+     * Ends the engine, if no other adapter works with it: no new presentations, running settlements get up to {@code drain} [LOG.md
+     * L29].
+     */
     public void close(Duration drain) {
-        Broker found = broker;
         if (found == null) {
-            found = lastAttempt();
+            lastAttempt();
         }
         closed = true;
-        if (found != null) {
-            found.close(drain);
+        Found there = found;
+        if (there != null && there.commons().leave()) {
+            there.broker().close(drain);
         }
     }
 
@@ -101,23 +116,28 @@ public final class EngineAccess {
             return;
         }
         try {
-            found(lookup.locator().broker());
+            enter(lookup.locator().broker());
         } catch (Exception e) {
             complain(e);
             works.after(LOOKUP_INTERVAL, this::attempt);
         }
     }
 
-    private void found(Broker there) {
-        List<Consumer<Broker>> listeners;
+    private void enter(Broker there) {
+        AdapterCommons commons = there.shared(AdapterCommons.class, () -> new AdapterCommons(there));
+        List<Consumer<AdapterCommons>> listeners;
         synchronized (this) {
-            broker = there;
+            if (closed || found != null) {
+                return;
+            }
+            commons.enter();
+            found = new Found(there, commons);
             listeners = List.copyOf(waiting);
             waiting.clear();
         }
         LOG.log(Level.INFO, "the adapter has found the broker");
-        for (Consumer<Broker> listener : listeners) {
-            listener.accept(there);
+        for (Consumer<AdapterCommons> listener : listeners) {
+            listener.accept(commons);
         }
     }
 
@@ -132,12 +152,11 @@ public final class EngineAccess {
     }
 
     /** A deployment that failed half-way may have started an engine that nobody has found yet. */
-    private @Nullable Broker lastAttempt() {
+    private void lastAttempt() {
         try {
-            return lookup.locator().broker();
+            enter(lookup.locator().broker());
         } catch (Exception e) {
             LOG.log(Level.DEBUG, "no broker to close", e);
-            return null;
         }
     }
 
@@ -156,6 +175,11 @@ public final class EngineAccess {
         @Override
         public MessageVpn vpn() {
             return broker().vpn(name);
+        }
+
+        @Override
+        public BranchRegistry branches() {
+            return commons().branches();
         }
     }
 }

@@ -4,6 +4,7 @@ import io.reprise.broker.model.delivery.DeliverySession;
 import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.ra.environment.AdapterEnvironment;
+import io.reprise.broker.ra.environment.AdapterHealth;
 import io.reprise.broker.ra.environment.Works;
 import io.reprise.broker.ra.xa.VpnAccess;
 import jakarta.resource.spi.endpoint.MessageEndpointFactory;
@@ -29,6 +30,7 @@ public final class EndpointActivation {
     private boolean binding;
     private int attempts;
     private String trouble = "";
+    private @Nullable AdapterHealth health;
     private @Nullable FlowDelivery delivery;
     private Works.@Nullable Delayed retry;
 
@@ -50,13 +52,22 @@ public final class EndpointActivation {
 
     /** Begins; does not wait for anything. */
     public void start() {
-        environment.health().activated();
-        environment.engine().whenThere(broker -> environment.works().execute(this::bind));
+        environment.engine().whenThere(commons -> {
+            synchronized (this) {
+                if (stopped) {
+                    return;
+                }
+                health = commons.health();
+            }
+            commons.health().activated();
+            environment.works().execute(this::bind);
+        });
     }
 
     /** No new presentation; waits for running deliveries, at most {@code stopTimeout}. A second call does nothing. */
     public void stop() {
         FlowDelivery stopping;
+        AdapterHealth told;
         synchronized (this) {
             if (stopped) {
                 return;
@@ -64,6 +75,7 @@ public final class EndpointActivation {
             stopped = true;
             awaitBinding();
             stopping = delivery;
+            told = health;
             if (retry != null) {
                 retry.cancel();
             }
@@ -71,7 +83,9 @@ public final class EndpointActivation {
         if (stopping != null) {
             stop(stopping);
         }
-        environment.health().deactivated(name);
+        if (told != null) {
+            told.deactivated(name);
+        }
         LOG.log(Level.INFO, "{0} is deactivated", name);
     }
 
@@ -135,7 +149,7 @@ public final class EndpointActivation {
 
     private Settlement settlement(DeliverySession session, VpnAccess vpn) {
         if (transacted) {
-            return new TransactedSettlement(session, environment.branches(), vpn);
+            return new TransactedSettlement(session, vpn);
         }
         return settings.delivery().dupsOk() ? new DupsOkSettlement(session, vpn) : new AutoSettlement(session, vpn);
     }
@@ -145,7 +159,7 @@ public final class EndpointActivation {
             attempts = 0;
             trouble = "";
         }
-        environment.health().well(name);
+        environment.engine().commons().health().well(name);
         LOG.log(
                 Level.INFO,
                 "{0} consumes from {1} with {2} sessions",
@@ -168,7 +182,7 @@ public final class EndpointActivation {
                 retryLater();
             }
         }
-        environment.health().troubled(name, why);
+        environment.engine().commons().health().troubled(name, why);
     }
 
     /** Every session has come back. If nobody stopped it, the broker ended the flow: the endpoint is looked for anew. */
@@ -185,7 +199,7 @@ public final class EndpointActivation {
         }
         over.stop();
         LOG.log(Level.WARNING, name + " lost " + trouble);
-        environment.health().troubled(name, trouble);
+        environment.engine().commons().health().troubled(name, trouble);
     }
 
     private void retryLater() {

@@ -102,8 +102,7 @@ public final class InboundDelivery {
             });
         }
         return vpns.stream()
-                .map(vpn -> VpnXaResource.forRecovery(
-                        environment.branches(), environment.engine().vpn(vpn)))
+                .map(vpn -> VpnXaResource.forRecovery(environment.engine().vpn(vpn)))
                 .toArray(XAResource[]::new);
     }
 

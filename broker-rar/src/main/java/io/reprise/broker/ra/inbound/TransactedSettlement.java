@@ -4,7 +4,6 @@ import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.DeliverySession;
 import io.reprise.broker.ra.xa.Branch;
 import io.reprise.broker.ra.xa.BranchParticipant;
-import io.reprise.broker.ra.xa.BranchRegistry;
 import io.reprise.broker.ra.xa.BranchState;
 import io.reprise.broker.ra.xa.VpnAccess;
 import io.reprise.broker.ra.xa.VpnXaResource;
@@ -18,16 +17,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class TransactedSettlement implements Settlement, BranchParticipant {
     private final DeliverySession session;
-    private final BranchRegistry registry;
     private final VpnXaResource resource;
     private @Nullable Delivery delivery;
     private @Nullable Branch branch;
     private boolean mustRollBack;
 
-    TransactedSettlement(DeliverySession session, BranchRegistry registry, VpnAccess access) {
+    TransactedSettlement(DeliverySession session, VpnAccess access) {
         this.session = session;
-        this.registry = registry;
-        this.resource = VpnXaResource.of(registry, access, this);
+        this.resource = VpnXaResource.of(access, this);
     }
 
     @Override
@@ -53,7 +50,7 @@ final class TransactedSettlement implements Settlement, BranchParticipant {
 
     @Override
     public Ending end(Delivery done, Attempt attempt) {
-        BranchState outcome = branch == null ? BranchState.ROLLED_BACK : registry.conclude(branch);
+        BranchState outcome = branch == null ? BranchState.ROLLED_BACK : branch.conclude();
         delivery = null;
         return switch (outcome) {
             case COMMITTED -> Ending.DONE;

@@ -48,8 +48,7 @@ final class RepriseManagedConnection implements ManagedConnection {
         this.environment = environment;
         this.vpnName = vpnName;
         this.settings = settings;
-        this.resource =
-                VpnXaResource.of(environment.branches(), environment.engine().vpn(vpnName), participant);
+        this.resource = VpnXaResource.of(environment.engine().vpn(vpnName), participant);
         this.localTransaction = new ManagedLocalTransaction(resource);
     }
 

@@ -15,13 +15,15 @@ import java.util.function.BiConsumer;
 public final class Branch {
     private static final Logger LOG = System.getLogger(Branch.class.getName());
 
+    private final BranchRegistry registry;
     private final BranchId id;
     private final WorkUnit unit = new WorkUnit();
     private final List<BranchParticipant> participants = new ArrayList<>(2);
     private BranchState state = BranchState.ACTIVE;
     private boolean commitTried;
 
-    Branch(BranchId id) {
+    Branch(BranchRegistry registry, BranchId id) {
+        this.registry = registry;
         this.id = id;
     }
 
@@ -49,9 +51,9 @@ public final class Branch {
      * Ends a branch that its transaction manager has forgotten: one still active comes to nothing, so that whatever comes later finds
      * it rolled back; one being decided is waited for. Interrupts are kept for after the wait.
      *
-     * @return the state after this: final, or prepared
+     * @return its state now: final, prepared, or prepared perhaps
      */
-    BranchState conclude() {
+    public BranchState conclude() {
         boolean abandoned;
         BranchState result;
         synchronized (this) {
@@ -63,6 +65,7 @@ public final class Branch {
             result = state;
         }
         if (abandoned) {
+            registry.forget(this);
             tell(BranchParticipant::returned);
         }
         return result;
@@ -109,6 +112,7 @@ public final class Branch {
 
     /** The end, with the engine holding the deliveries. */
     void settle(BranchState end) {
+        registry.forget(this);
         synchronized (this) {
             move(end);
         }
@@ -117,6 +121,7 @@ public final class Branch {
 
     /** The end, with the deliveries going back by their participants. */
     void giveUp(BranchState end) {
+        registry.forget(this);
         synchronized (this) {
             move(end);
         }

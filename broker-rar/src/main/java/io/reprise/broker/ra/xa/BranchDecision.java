@@ -25,34 +25,32 @@ final class BranchDecision {
     private static final Set<BranchState> UNDECIDED = EnumSet.of(
             BranchState.ACTIVE, BranchState.ROLLBACK_ONLY, BranchState.PREPARED, BranchState.PREPARE_UNKNOWN);
 
-    private final BranchRegistry registry;
     private final VpnAccess access;
 
-    BranchDecision(BranchRegistry registry, VpnAccess access) {
-        this.registry = registry;
+    BranchDecision(VpnAccess access) {
         this.access = access;
     }
 
     void commitOnePhase(Branch branch) throws XAException {
         beginFirstPhase(branch);
         if (branch.unit().isEmpty()) {
-            settle(branch, BranchState.COMMITTED);
+            branch.settle(BranchState.COMMITTED);
             return;
         }
         CommitOutcome outcome = ask(vpn -> vpn.commit(branch.unit()));
         if (outcome instanceof Stored) {
-            settle(branch, BranchState.COMMITTED);
+            branch.settle(BranchState.COMMITTED);
             return;
         }
         boolean no = outcome instanceof Rejected;
-        giveUp(branch, no ? BranchState.ROLLED_BACK : BranchState.OUTCOME_UNKNOWN);
+        branch.giveUp(no ? BranchState.ROLLED_BACK : BranchState.OUTCOME_UNKNOWN);
         throw XaFailure.of(no ? XAException.XA_RBROLLBACK : XAException.XAER_RMFAIL, branch.id(), outcome);
     }
 
     int prepare(Branch branch, Xid xid) throws XAException {
         beginFirstPhase(branch);
         if (branch.unit().isEmpty()) {
-            settle(branch, BranchState.COMMITTED);
+            branch.settle(BranchState.COMMITTED);
             return XAResource.XA_RDONLY;
         }
         CommitOutcome outcome = ask(vpn -> vpn.prepare(xid, branch.unit()));
@@ -61,7 +59,7 @@ final class BranchDecision {
             return XAResource.XA_OK;
         }
         if (outcome instanceof Rejected) {
-            giveUp(branch, BranchState.ROLLED_BACK);
+            branch.giveUp(BranchState.ROLLED_BACK);
             throw XaFailure.of(XAException.XA_RBROLLBACK, branch.id(), outcome);
         }
         branch.undecided(BranchState.PREPARE_UNKNOWN);
@@ -73,9 +71,9 @@ final class BranchDecision {
         boolean triedBefore = branch.commitTried();
         CommitOutcome outcome = ask(vpn -> vpn.commitPrepared(xid));
         if (outcome instanceof Stored || (isUnknownBranch(outcome) && triedBefore)) {
-            settle(branch, BranchState.COMMITTED);
+            branch.settle(BranchState.COMMITTED);
         } else if (isUnknownBranch(outcome)) {
-            settle(branch, BranchState.OUTCOME_UNKNOWN);
+            branch.settle(BranchState.OUTCOME_UNKNOWN);
             throw XaFailure.of(XAException.XAER_NOTA, branch.id(), outcome);
         } else {
             branch.undecided(BranchState.PREPARED);
@@ -87,7 +85,7 @@ final class BranchDecision {
         switch (begin(branch, UNDECIDED)) {
             case PREPARED -> rollbackPrepared(branch, xid);
             case PREPARE_UNKNOWN -> rollbackPerhapsPrepared(branch, xid);
-            default -> giveUp(branch, BranchState.ROLLED_BACK);
+            default -> branch.giveUp(BranchState.ROLLED_BACK);
         }
     }
 
@@ -111,9 +109,9 @@ final class BranchDecision {
     private void rollbackPrepared(Branch branch, Xid xid) throws XAException {
         CommitOutcome outcome = ask(vpn -> vpn.rollbackPrepared(xid));
         if (outcome instanceof Stored) {
-            settle(branch, BranchState.ROLLED_BACK);
+            branch.settle(BranchState.ROLLED_BACK);
         } else if (isUnknownBranch(outcome)) {
-            settle(branch, BranchState.OUTCOME_UNKNOWN);
+            branch.settle(BranchState.OUTCOME_UNKNOWN);
             throw XaFailure.of(XAException.XAER_NOTA, branch.id(), outcome);
         } else {
             branch.undecided(BranchState.PREPARED);
@@ -125,18 +123,18 @@ final class BranchDecision {
     private void rollbackPerhapsPrepared(Branch branch, Xid xid) throws XAException {
         CommitOutcome outcome = ask(vpn -> vpn.rollbackPrepared(xid));
         if (outcome instanceof Stored) {
-            settle(branch, BranchState.ROLLED_BACK);
+            branch.settle(BranchState.ROLLED_BACK);
         } else if (isUnknownBranch(outcome)) {
-            giveUp(branch, BranchState.ROLLED_BACK);
+            branch.giveUp(BranchState.ROLLED_BACK);
         } else {
-            giveUp(branch, BranchState.OUTCOME_UNKNOWN);
+            branch.giveUp(BranchState.OUTCOME_UNKNOWN);
             throw XaFailure.of(XAException.XAER_RMFAIL, branch.id(), outcome);
         }
     }
 
     private void beginFirstPhase(Branch branch) throws XAException {
         if (begin(branch, FILLED) == BranchState.ROLLBACK_ONLY) {
-            giveUp(branch, BranchState.ROLLED_BACK);
+            branch.giveUp(BranchState.ROLLED_BACK);
             throw XaFailure.of(XAException.XA_RBROLLBACK, "branch " + branch.id() + " is marked for rollback");
         }
     }
@@ -155,16 +153,6 @@ final class BranchDecision {
             int code = isUnknownBranch(outcome) ? XAException.XAER_NOTA : XAException.XAER_RMFAIL;
             throw XaFailure.of(code, BranchId.of(access.name(), xid), outcome);
         }
-    }
-
-    private void settle(Branch branch, BranchState end) {
-        registry.forget(branch);
-        branch.settle(end);
-    }
-
-    private void giveUp(Branch branch, BranchState end) {
-        registry.forget(branch);
-        branch.giveUp(end);
     }
 
     /** Not reaching the engine is a definite no; anything thrown once it was asked means not knowing. */

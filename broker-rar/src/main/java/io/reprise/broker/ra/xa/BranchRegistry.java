@@ -17,24 +17,11 @@ public final class BranchRegistry {
         return branches.size();
     }
 
-    /**
-     * Ends a branch that its transaction manager has forgotten: one still active comes to nothing; one being decided is waited for.
-     *
-     * @return its state now: final, prepared, or prepared perhaps
-     */
-    public BranchState conclude(Branch branch) {
-        BranchState state = branch.conclude();
-        if (state.isFinal()) {
-            forget(branch);
-        }
-        return state;
-    }
-
     /** A new branch, or null if there is one of that Xid. */
     @Nullable
     Branch create(String vpnName, Xid xid) {
         BranchId id = BranchId.of(vpnName, xid);
-        Branch branch = new Branch(id);
+        Branch branch = new Branch(this, id);
         return branches.putIfAbsent(id, branch) == null ? branch : null;
     }
 

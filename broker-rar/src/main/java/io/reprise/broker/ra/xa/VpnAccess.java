@@ -1,5 +1,6 @@
 package io.reprise.broker.ra.xa;
 
+import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.vpn.MessageVpn;
 
 /** The way to a VPN whose engine may not be there yet, or no more. Thread-safe. */
@@ -13,4 +14,16 @@ public interface VpnAccess {
      * @throws io.reprise.broker.model.error.BrokerException if the engine or the VPN is not there; then nothing was done
      */
     MessageVpn vpn();
+
+    /** The branches of this broker's adapters that are not done; errors as for the VPN. */
+    BranchRegistry branches();
+
+    /** Whether the other one leads to the same broker; false if either leads nowhere now. */
+    default boolean isSameBroker(VpnAccess other) {
+        try {
+            return branches() == other.branches();
+        } catch (BrokerException e) {
+            return false;
+        }
+    }
 }

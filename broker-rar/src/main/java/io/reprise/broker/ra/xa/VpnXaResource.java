@@ -11,25 +11,24 @@ import org.jspecify.annotations.Nullable;
  * transaction manager's. Called by one thread at a time for one branch; the reaper's may roll back while the application's still runs.
  */
 public final class VpnXaResource implements XAResource {
-    private final BranchRegistry registry;
     private final VpnAccess access;
     private final @Nullable BranchParticipant participant;
     private final BranchDecision decision;
+    private volatile @Nullable BranchRegistry registry;
 
-    private VpnXaResource(BranchRegistry registry, VpnAccess access, @Nullable BranchParticipant participant) {
-        this.registry = registry;
+    private VpnXaResource(VpnAccess access, @Nullable BranchParticipant participant) {
         this.access = access;
         this.participant = participant;
-        this.decision = new BranchDecision(registry, access);
+        this.decision = new BranchDecision(access);
     }
 
-    public static VpnXaResource of(BranchRegistry registry, VpnAccess access, BranchParticipant participant) {
-        return new VpnXaResource(registry, access, participant);
+    public static VpnXaResource of(VpnAccess access, BranchParticipant participant) {
+        return new VpnXaResource(access, participant);
     }
 
     /** One that decides and lists branches but takes part in none; it holds nothing, so scans leak nothing. */
-    public static VpnXaResource forRecovery(BranchRegistry registry, VpnAccess access) {
-        return new VpnXaResource(registry, access, null);
+    public static VpnXaResource forRecovery(VpnAccess access) {
+        return new VpnXaResource(access, null);
     }
 
     @Override
@@ -37,7 +36,7 @@ public final class VpnXaResource implements XAResource {
         if ((flags & (TMJOIN | TMRESUME)) == 0) {
             begin(xid);
         } else {
-            join(registry.find(access.name(), xid), xid);
+            join(find(xid), xid);
         }
     }
 
@@ -48,7 +47,7 @@ public final class VpnXaResource implements XAResource {
         } catch (RuntimeException e) {
             throw XaFailure.of(XAException.XAER_RMERR, "branch " + BranchId.of(access.name(), xid) + " not left", e);
         }
-        Branch branch = registry.find(access.name(), xid);
+        Branch branch = find(xid);
         if (branch != null && (flags & TMFAIL) != 0) {
             branch.markRollbackOnly();
         }
@@ -56,7 +55,7 @@ public final class VpnXaResource implements XAResource {
 
     @Override
     public int prepare(Xid xid) throws XAException {
-        Branch branch = registry.find(access.name(), xid);
+        Branch branch = find(xid);
         if (branch == null) {
             throw failure(XAException.XAER_NOTA, xid, "is not known");
         }
@@ -65,7 +64,7 @@ public final class VpnXaResource implements XAResource {
 
     @Override
     public void commit(Xid xid, boolean onePhase) throws XAException {
-        Branch branch = registry.find(access.name(), xid);
+        Branch branch = find(xid);
         if (branch == null && onePhase) {
             throw failure(XAException.XAER_NOTA, xid, "is not known");
         }
@@ -80,7 +79,7 @@ public final class VpnXaResource implements XAResource {
 
     @Override
     public void rollback(Xid xid) throws XAException {
-        Branch branch = registry.find(access.name(), xid);
+        Branch branch = find(xid);
         if (branch == null) {
             decision.rollbackRecovered(xid);
         } else {
@@ -102,8 +101,8 @@ public final class VpnXaResource implements XAResource {
     @Override
     public boolean isSameRM(XAResource other) {
         return other instanceof VpnXaResource that
-                && registry == that.registry
-                && access.name().equals(that.access.name());
+                && access.name().equals(that.access.name())
+                && access.isSameBroker(that.access);
     }
 
     @Override
@@ -121,8 +120,26 @@ public final class VpnXaResource implements XAResource {
         return "VpnXaResource[" + access.name() + "]";
     }
 
+    private @Nullable Branch find(Xid xid) throws XAException {
+        return registry().find(access.name(), xid);
+    }
+
+    /** Once known it stays so, also for a delivery that outlives its adapter. */
+    private BranchRegistry registry() throws XAException {
+        BranchRegistry known = registry;
+        if (known == null) {
+            try {
+                known = access.branches();
+            } catch (RuntimeException e) {
+                throw XaFailure.of(XAException.XAER_RMFAIL, "VPN " + access.name(), e);
+            }
+            registry = known;
+        }
+        return known;
+    }
+
     private void begin(Xid xid) throws XAException {
-        Branch branch = registry.create(access.name(), xid);
+        Branch branch = registry().create(access.name(), xid);
         if (branch == null) {
             throw failure(XAException.XAER_DUPID, xid, "exists");
         }
@@ -132,7 +149,7 @@ public final class VpnXaResource implements XAResource {
             joined = true;
         } finally {
             if (!joined) {
-                registry.forget(branch);
+                registry().forget(branch);
             }
         }
     }

@@ -12,11 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /** A broker in memory with the VPN {@code default}, and others on demand. Thread-safe. */
 public final class MemoryBroker implements Broker {
     private final Map<String, MemoryVpn> vpns = new TreeMap<>();
     private final Map<String, HealthCheck> health = new TreeMap<>();
+    private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
     private final List<Duration> closings = new ArrayList<>();
 
     public MemoryBroker() {
@@ -59,6 +62,11 @@ public final class MemoryBroker implements Broker {
     @Override
     public synchronized void reportHealth(HealthCheck check) {
         health.put(check.name(), check);
+    }
+
+    @Override
+    public <T> T shared(Class<T> type, Supplier<T> maker) {
+        return type.cast(shared.computeIfAbsent(type, key -> maker.get()));
     }
 
     @Override

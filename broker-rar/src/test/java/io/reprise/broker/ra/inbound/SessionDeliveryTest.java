@@ -8,8 +8,8 @@ import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.publish.CommitOutcome;
-import io.reprise.broker.model.vpn.MessageVpn;
 import io.reprise.broker.ra.fake.ManualWorks;
+import io.reprise.broker.ra.fake.MemoryAccess;
 import io.reprise.broker.ra.fake.MemoryQueue;
 import io.reprise.broker.ra.fake.MemoryVpn;
 import io.reprise.broker.ra.fake.TestContainer;
@@ -437,7 +437,7 @@ class SessionDeliveryTest {
     }
 
     private SessionDelivery start() {
-        return start(new TransactedSettlement(opened = session(), registry, access()));
+        return start(new TransactedSettlement(opened = session(), access()));
     }
 
     private SessionDelivery start(Settlement settlement) {
@@ -457,23 +457,12 @@ class SessionDeliveryTest {
 
     private void finishBranches() throws Exception {
         for (javax.transaction.xa.Xid xid : vpn.preparedBranches()) {
-            io.reprise.broker.ra.xa.VpnXaResource.forRecovery(registry, access())
-                    .commit(xid, false);
+            io.reprise.broker.ra.xa.VpnXaResource.forRecovery(access()).commit(xid, false);
         }
     }
 
     private VpnAccess access() {
-        return new VpnAccess() {
-            @Override
-            public String name() {
-                return vpn.name();
-            }
-
-            @Override
-            public MessageVpn vpn() {
-                return vpn;
-            }
-        };
+        return new MemoryAccess(vpn, registry);
     }
 
     private interface Action<T> {

@@ -9,6 +9,7 @@ import io.reprise.broker.model.vpn.MessageVpn;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** A broker of one VPN in memory, without an engine: what the face relies on, as the seam's contracts say. */
 final class FakeBroker implements Broker {
@@ -38,6 +39,11 @@ final class FakeBroker implements Broker {
 
     @Override
     public void reportHealth(HealthCheck check) {}
+
+    @Override
+    public <T> T shared(Class<T> type, Supplier<T> maker) {
+        return maker.get();
+    }
 
     @Override
     public void writeMetrics(OutputStream out) {}

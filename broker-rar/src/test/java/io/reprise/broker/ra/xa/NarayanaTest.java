@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.publish.CommitOutcome;
+import io.reprise.broker.ra.fake.MemoryAccess;
 import io.reprise.broker.ra.fake.MemoryVpn;
 import io.reprise.broker.ra.fake.TestTransactions;
 import jakarta.transaction.HeuristicMixedException;
@@ -23,8 +24,8 @@ class NarayanaTest {
     private final BranchRegistry registry = new BranchRegistry();
     private final Worker bean = new Worker();
     private final Worker connection = new Worker();
-    private final VpnXaResource ofBean = VpnXaResource.of(registry, new MemoryAccess(vpn), bean);
-    private final VpnXaResource ofConnection = VpnXaResource.of(registry, new MemoryAccess(vpn), connection);
+    private final VpnXaResource ofBean = VpnXaResource.of(new MemoryAccess(vpn, registry), bean);
+    private final VpnXaResource ofConnection = VpnXaResource.of(new MemoryAccess(vpn, registry), connection);
 
     @AfterEach
     void nothingIsLeft() throws Exception {
@@ -94,7 +95,7 @@ class NarayanaTest {
         Worker elsewhere = new Worker();
         manager.begin();
         manager.getTransaction().enlistResource(ofBean);
-        manager.getTransaction().enlistResource(VpnXaResource.of(registry, new MemoryAccess(other), elsewhere));
+        manager.getTransaction().enlistResource(VpnXaResource.of(new MemoryAccess(other, registry), elsewhere));
         bean.publish("x");
         elsewhere.publish("y");
 

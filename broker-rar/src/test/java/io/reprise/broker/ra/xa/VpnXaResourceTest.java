@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.publish.CommitOutcome;
+import io.reprise.broker.ra.fake.MemoryAccess;
 import io.reprise.broker.ra.fake.MemoryVpn;
 import io.reprise.broker.ra.fake.Xids;
 import javax.transaction.xa.XAException;
@@ -23,8 +24,8 @@ class VpnXaResourceTest {
     private final MemoryVpn vpn = new MemoryVpn("default");
     private final BranchRegistry registry = new BranchRegistry();
     private final Worker worker = new Worker();
-    private final VpnXaResource resource = VpnXaResource.of(registry, new MemoryAccess(vpn), worker);
-    private final VpnXaResource recovery = VpnXaResource.forRecovery(registry, new MemoryAccess(vpn));
+    private final VpnXaResource resource = VpnXaResource.of(new MemoryAccess(vpn, registry), worker);
+    private final VpnXaResource recovery = VpnXaResource.forRecovery(new MemoryAccess(vpn, registry));
 
     @Test
     void commitsInOnePhaseWithoutPrepare() throws Exception {
@@ -81,7 +82,7 @@ class VpnXaResourceTest {
 
     @Test
     void saysRollbackWhenTheEngineIsNotReachedBeforeAnythingWasAsked() throws Exception {
-        VpnXaResource cut = VpnXaResource.of(registry, unreachable(), worker);
+        VpnXaResource cut = VpnXaResource.of(unreachable(), worker);
         cut.start(XID, XAResource.TMNOFLAGS);
         worker.publish("x");
         cut.end(XID, XAResource.TMSUCCESS);
@@ -206,7 +207,7 @@ class VpnXaResourceTest {
     @Test
     void letsASecondResourceOfTheVpnJoin() throws Exception {
         Worker other = new Worker();
-        VpnXaResource second = VpnXaResource.of(registry, new MemoryAccess(vpn), other);
+        VpnXaResource second = VpnXaResource.of(new MemoryAccess(vpn, registry), other);
         work();
 
         second.start(Xids.of("1"), XAResource.TMJOIN);
@@ -223,7 +224,7 @@ class VpnXaResourceTest {
     void isNotTheSameResourceManagerAsAnotherVpnOrAForeignOne() {
         MemoryVpn other = new MemoryVpn("other");
 
-        assertThat(resource.isSameRM(VpnXaResource.forRecovery(registry, new MemoryAccess(other))))
+        assertThat(resource.isSameRM(VpnXaResource.forRecovery(new MemoryAccess(other, registry))))
                 .isFalse();
         assertThat(resource.isSameRM(new ForeignResource())).isFalse();
     }
@@ -231,7 +232,7 @@ class VpnXaResourceTest {
     @Test
     void keepsBranchesOfDifferentVpnsApartThoughTheirXidsAreEqual() throws Exception {
         MemoryVpn other = new MemoryVpn("other");
-        VpnXaResource second = VpnXaResource.of(registry, new MemoryAccess(other), new Worker());
+        VpnXaResource second = VpnXaResource.of(new MemoryAccess(other, registry), new Worker());
         work();
 
         second.start(XID, XAResource.TMNOFLAGS);
@@ -271,7 +272,7 @@ class VpnXaResourceTest {
         work();
         resource.prepare(XID);
         BranchRegistry nextLife = new BranchRegistry();
-        VpnXaResource fresh = VpnXaResource.forRecovery(nextLife, new MemoryAccess(vpn));
+        VpnXaResource fresh = VpnXaResource.forRecovery(new MemoryAccess(vpn, nextLife));
 
         Xid[] found = fresh.recover(XAResource.TMSTARTRSCAN);
         fresh.commit(found[0], false);
@@ -285,7 +286,7 @@ class VpnXaResourceTest {
 
     @Test
     void saysResourceFailureWhileTheEngineIsAway() {
-        VpnXaResource cut = VpnXaResource.forRecovery(registry, unreachable());
+        VpnXaResource cut = VpnXaResource.forRecovery(unreachable());
 
         assertXaError(XAException.XAER_RMFAIL, () -> cut.recover(XAResource.TMSTARTRSCAN));
         assertXaError(XAException.XAER_RMFAIL, () -> cut.commit(XID, false));
@@ -297,7 +298,7 @@ class VpnXaResourceTest {
         work();
         Branch branch = java.util.Objects.requireNonNull(worker.branch());
 
-        BranchState state = registry.conclude(branch);
+        BranchState state = branch.conclude();
 
         assertThat(state).isEqualTo(BranchState.ROLLED_BACK);
         assertThat(worker.told).endsWith("returned ROLLED_BACK");
@@ -307,7 +308,7 @@ class VpnXaResourceTest {
 
     @Test
     void leavesNothingBehindWhenAParticipantDoesNotJoin() {
-        VpnXaResource refusing = VpnXaResource.of(registry, new MemoryAccess(vpn), new RefusingWorker());
+        VpnXaResource refusing = VpnXaResource.of(new MemoryAccess(vpn, registry), new RefusingWorker());
 
         assertXaError(XAException.XAER_RMERR, () -> refusing.start(XID, XAResource.TMNOFLAGS));
         assertThat(registry.size()).isZero();
@@ -319,7 +320,7 @@ class VpnXaResourceTest {
         resource.end(XID, XAResource.TMSUCCESS);
     }
 
-    private static VpnAccess unreachable() {
+    private VpnAccess unreachable() {
         return new VpnAccess() {
             @Override
             public String name() {
@@ -329,6 +330,11 @@ class VpnXaResourceTest {
             @Override
             public io.reprise.broker.model.vpn.MessageVpn vpn() {
                 throw new BrokerException(ErrorCode.VPN_STARTING, "not there yet");
+            }
+
+            @Override
+            public BranchRegistry branches() {
+                return registry;
             }
         };
     }

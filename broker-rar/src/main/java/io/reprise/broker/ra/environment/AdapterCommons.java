@@ -1,0 +1,37 @@
+package io.reprise.broker.ra.environment;
+
+import io.reprise.broker.model.vpn.Broker;
+import io.reprise.broker.ra.xa.BranchRegistry;
+
+/**
+ * What the adapters of one broker share: WildFly starts one for {@code META-INF/ironjacamar.xml}, one for a {@code
+ * /subsystem=resource-adapters} entry that names the archive, one for each definition of an administered object. A bean's adapter and
+ * its connection factory's must find each other's branches; and the broker ends with the last of them. Thread-safe.
+ */
+public final class AdapterCommons {
+    private final BranchRegistry branches = new BranchRegistry();
+    private final AdapterHealth health;
+    private int adapters;
+
+    AdapterCommons(Broker broker) {
+        health = new AdapterHealth(broker);
+    }
+
+    public BranchRegistry branches() {
+        return branches;
+    }
+
+    public AdapterHealth health() {
+        return health;
+    }
+
+    synchronized void enter() {
+        adapters++;
+    }
+
+    /** Whether this was the last one. */
+    synchronized boolean leave() {
+        adapters--;
+        return adapters == 0;
+    }
+}
