@@ -1,0 +1,147 @@
+package io.reprise.broker.it.management;
+
+import static io.reprise.broker.it.management.Api.QUEUES;
+import static io.reprise.broker.it.management.Api.as;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.jboss.arquillian.container.test.api.RunAsClient;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Spec 5.4 and 5.6 against the server's own security domain. */
+@RunAsClient
+class HttpAccessIT extends ManagementSuite {
+    private static final List<String> USERS = List.of("guest", "client", "monitor", "operator", "admin");
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET,    SEMP/v2/config/msgVpns,                                     monitor operator admin",
+        "GET,    SEMP/v2/config/msgVpns/default/queues/door,                 monitor operator admin",
+        "GET,    SEMP/v2/config/msgVpns/default/queues/door/subscriptions,   monitor operator admin",
+        "GET,    SEMP/v2/monitor/msgVpns/default,                            monitor operator admin",
+        "GET,    SEMP/v2/monitor/msgVpns/default/queues/door,                monitor operator admin",
+        "PUT,    SEMP/v2/config/msgVpns/default/queues/door,                 admin",
+        "PATCH,  SEMP/v2/config/msgVpns/default/queues/door,                 admin",
+        "DELETE, SEMP/v2/config/msgVpns/default/queues/door,                 admin",
+        "PUT,    SEMP/v2/config/msgVpns/default/queues/door/subscriptions/a, admin",
+        "PUT,    SEMP/v2/action/msgVpns/default/queues/door/deleteMsgs,      operator admin",
+        "POST,   rest/v1/default/TOPIC/a,                                    client admin",
+        "POST,   rest/v1/default/QUEUE/door,                                 client admin",
+        "GET,    metrics,                                                    monitor operator admin",
+        "GET,    health,                                                     client monitor operator admin",
+        "GET,    health/ready,                                               client monitor operator admin",
+        "GET,    health/live,                                                guest client monitor operator admin"
+    })
+    void opensEachPathToItsRoles(String method, String path, String allowed) {
+        for (String user : USERS) {
+            Api.createQueue("door", "'maxBindCount':3");
+            String before = door();
+
+            Answer answer = as(user).json(method, path, "{}");
+
+            if (List.of(allowed.split(" ")).contains(user)) {
+                assertThat(answer.status()).as(user + ": " + answer.text()).isEqualTo(200);
+            } else {
+                assertThat(answer.status()).as(user).isEqualTo(403);
+                assertRefusal(answer, path, "403 72 UNAUTHORIZED", "403 access-denied");
+                assertThat(door()).isEqualTo(before);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET, SEMP/v2/config/msgVpns", "DELETE, SEMP/v2/config/msgVpns/default/queues/door",
+        "POST, rest/v1/default/TOPIC/a", "GET, metrics", "GET, health", "GET, health/ready", "GET, health/live/..%2Fready",
+        "GET, no/such/path", "GET, error-page", "OPTIONS, SEMP/v2/config/msgVpns", "TRACE, metrics", "PROPFIND, metrics"
+    })
+    void asksForAPasswordEverywhereButForLiveness(String method, String path) {
+        for (String credentials : List.of("", "admin:guess", "nobody:guess")) {
+            Answer answer = Api.with(credentials).json(method, path, "");
+
+            assertThat(answer.status()).as(credentials + answer.text()).isIn(401, 405);
+            assertThat(answer.text()).doesNotContain("Exception", "org.", "UT0");
+            if (answer.status() == 401) {
+                assertThat(answer.header("WWW-Authenticate")).isEqualTo("Basic realm=\"Reprise\"");
+                assertRefusal(answer, path, "401 72 UNAUTHORIZED", "401 unauthorized");
+            }
+        }
+    }
+
+    @Test
+    void livesWithoutAPassword() {
+        assertThat(Api.with("").get("health/live").text()).isEqualTo("{\"status\":\"UP\",\"checks\":[]}");
+    }
+
+    @Test
+    void isReadyWithAdapterDatabaseAndCommitter() {
+        Answer answer = as("monitor").get("health");
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(answer.text())
+                .contains("{\"name\":\"adapter\",\"status\":\"UP\"")
+                .contains("{\"name\":\"database\",\"status\":\"UP\"")
+                .contains("{\"name\":\"committer.default\",\"status\":\"UP\"");
+    }
+
+    @Test
+    void showsWhatWasPublishedInFiguresAndMetrics() {
+        Api.createQueue("counted");
+        int before = published();
+
+        as("client").post("rest/v1/default/QUEUE/counted", "x");
+
+        assertThat(published()).isEqualTo(before + 1);
+        assertThat(as("monitor").get("SEMP/v2/monitor/msgVpns/default").data().getString("state"))
+                .isEqualTo("ACTIVE");
+        Answer metrics = as("monitor").get("metrics");
+        assertThat(metrics.header("Content-Type")).isEqualTo("text/plain;version=0.0.4;charset=utf-8");
+        assertThat(metrics.text()).contains("# TYPE reprise_").doesNotContain("counted");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"no/such", "SEMP/v2/config/msgVpns/default/fridges", "SEMP/v3/config", "error-page"})
+    void answersAPathThatIsNotThereInItsOwnShape(String path) {
+        Answer answer = as("admin").get(path);
+
+        assertThat(answer.status()).isEqualTo(404);
+        assertRefusal(answer, path, "404 6 NOT_FOUND", "404 not-found");
+        assertThat(answer.text()).doesNotContain("RESTEASY", "Exception");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PUT,  SEMP/v2/action/msgVpns/default/queues/q/startReplay, action startReplay",
+        "GET,  SEMP/v2/config/msgVpns/default/replayLogs,           replayLogs",
+        "GET,  SEMP/v2/monitor/msgVpns/default/queues/q/msgs,       msgs",
+        "POST, SEMP/v2/config/msgVpns,                              creating a VPN"
+    })
+    void refusesByNameWhatIsNotBuilt(String method, String path, String name) {
+        Answer answer = as("admin").json(method, path, "{}");
+
+        assertThat(answer.sempError()).isEqualTo("400 14 NOT_SUPPORTED");
+        assertThat(answer.sempText()).contains(name);
+    }
+
+    private static int published() {
+        return as("monitor").get("SEMP/v2/monitor/msgVpns/default").data().getInt("publishedMsgs");
+    }
+
+    private static String door() {
+        return as("monitor").get(QUEUES + "/door").json().get("data") + " "
+                + as("monitor").get(QUEUES + "/door/subscriptions").json().get("data") + " " + Api.depth("door");
+    }
+
+    private static void assertRefusal(Answer answer, String path, String sempError, String problem) {
+        if (path.startsWith("SEMP")) {
+            assertThat(answer.header("Content-Type")).startsWith("application/json");
+            assertThat(answer.sempError()).isEqualTo(sempError);
+        } else {
+            assertThat(answer.header("Content-Type")).startsWith("application/problem+json");
+            assertThat(answer.problem()).isEqualTo(problem);
+        }
+    }
+}
