@@ -107,9 +107,6 @@ record PayloadType(@Nullable String contentType, @Nullable Charset charset) {
             }
             return bytes;
         } catch (IOException brokenOff) {
-            if (brokenOff.getClass().getSimpleName().equals("RequestTooBigException")) {
-                throw tooBig("more than the server's listener takes", "its max-post-size");
-            }
             throw BrokerException.refused(
                     ErrorCode.PARSE_ERROR, "the request's body", "it broke off", "a body as long as declared");
         }

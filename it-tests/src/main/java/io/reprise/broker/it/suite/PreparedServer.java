@@ -23,6 +23,11 @@ final class PreparedServer {
     private static final ModelNode EJB = Operations.createAddress("subsystem", "ejb3");
     private static final String DEFAULT_ADAPTER = "default-resource-adapter-name";
 
+    private static final ModelNode HTTP_LISTENER =
+            Operations.createAddress("subsystem", "undertow", "server", "default-server", "http-listener", "default");
+    private static final String HTTP_LIMIT = "max-post-size";
+    private static final long LARGEST_REQUEST_BYTES = 33_554_432;
+
     private final ServerManagement management;
 
     PreparedServer(ServerManagement management) {
@@ -63,6 +68,15 @@ final class PreparedServer {
         management.call(adapter.map(name -> Operations.createWriteAttributeOperation(EJB, DEFAULT_ADAPTER, name))
                 .orElseGet(() -> Operations.createUndefineAttributeOperation(EJB, DEFAULT_ADAPTER)));
         return former.isDefined() ? Optional.of(former.asString()) : Optional.empty();
+    }
+
+    /** Lets messages as large as the broker takes come over HTTP. */
+    void raiseHttpLimit() {
+        management.call(Operations.createWriteAttributeOperation(HTTP_LISTENER, HTTP_LIMIT, LARGEST_REQUEST_BYTES));
+    }
+
+    void restoreHttpLimit() {
+        management.call(Operations.createUndefineAttributeOperation(HTTP_LISTENER, HTTP_LIMIT));
     }
 
     void addUser(ApplicationUser user) throws IOException {

@@ -47,6 +47,7 @@ public class RepriseServerSetup implements ServerSetupTask {
                 "suite", "reprise-admin", "reprise-operator", "reprise-monitor", "reprise-client");
         server.addDatasource(database().orElseGet(this::embedded));
         formerAdapter = server.makeDefaultAdapter(Optional.of(BrokerEar.ADAPTER));
+        server.raiseHttpLimit();
         server.addUser(user);
         server.reloadIfRequired();
         server.deployBroker(BrokerEar.file());
@@ -62,6 +63,7 @@ public class RepriseServerSetup implements ServerSetupTask {
         server.undeployBroker();
         server.removeUser("suite");
         server.makeDefaultAdapter(formerAdapter);
+        server.restoreHttpLimit();
         server.removeDatasource();
         server.reloadIfRequired();
         if (schema != null) {

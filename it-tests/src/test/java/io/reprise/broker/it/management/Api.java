@@ -97,7 +97,10 @@ final class Api {
 
     static void subscribe(String queue, String filter) {
         Answer answer = as("admin")
-                .json("POST", QUEUES + "/" + encoded(queue) + "/subscriptions", "{'subscriptionTopic':'" + filter + "'}");
+                .json(
+                        "POST",
+                        QUEUES + "/" + encoded(queue) + "/subscriptions",
+                        "{'subscriptionTopic':'" + filter + "'}");
         if (answer.status() != 200) {
             throw new IllegalStateException(answer.text());
         }

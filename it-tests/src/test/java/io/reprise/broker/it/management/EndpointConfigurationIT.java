@@ -78,11 +78,7 @@ class EndpointConfigurationIT extends ManagementSuite {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '"',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             POST   |            | {'queueName':'kept'}                     | 400 10 ALREADY_EXISTS     | kept
             POST   |            | {}                                       | 400 228 MISSING_PARAMETER | queueName is missing
             POST   |            | {'queueName':'a*'}                       | 400 11 INVALID_PARAMETER  | endpoint name 'a*'
@@ -124,7 +120,8 @@ class EndpointConfigurationIT extends ManagementSuite {
 
         assertThat(List.of(stale.sempError(), staleDelete.sempError(), exists.sempError()))
                 .containsOnly("412 89 NOT_ALLOWED");
-        assertThat(as("monitor").get(QUEUES + "/seen").data().getInt("maxBindCount")).isEqualTo(2);
+        assertThat(as("monitor").get(QUEUES + "/seen").data().getInt("maxBindCount"))
+                .isEqualTo(2);
     }
 
     @Test
@@ -135,8 +132,10 @@ class EndpointConfigurationIT extends ManagementSuite {
         CompletableFuture<?> other = CompletableFuture.runAsync(() -> patchEach("maxMsgSize"));
         CompletableFuture.allOf(one, other).join();
 
-        assertThat(as("monitor").get(QUEUES + "/shared").data().getInt("maxBindCount")).isEqualTo(20);
-        assertThat(as("monitor").get(QUEUES + "/shared").data().getInt("maxMsgSize")).isEqualTo(20);
+        assertThat(as("monitor").get(QUEUES + "/shared").data().getInt("maxBindCount"))
+                .isEqualTo(20);
+        assertThat(as("monitor").get(QUEUES + "/shared").data().getInt("maxMsgSize"))
+                .isEqualTo(20);
     }
 
     private static void patchEach(String attribute) {
@@ -227,6 +226,10 @@ class EndpointConfigurationIT extends ManagementSuite {
     }
 
     private static String all() {
-        return as("monitor").get(QUEUES + "?count=100").json().getJsonArray("data").toString();
+        return as("monitor")
+                .get(QUEUES + "?count=100")
+                .json()
+                .getJsonArray("data")
+                .toString();
     }
 }

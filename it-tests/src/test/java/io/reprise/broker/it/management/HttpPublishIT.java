@@ -34,22 +34,33 @@ class HttpPublishIT extends ManagementSuite {
                 .post(
                         INBOX,
                         "Grüße",
-                        "Content-Type", "text/plain; charset=UTF-8",
-                        "Solace-Priority", "7",
-                        "Solace-Correlation-ID", "c-1",
-                        "Solace-Message-ID", "ID:m-1",
-                        "Solace-Timestamp", "1700000000123",
-                        "Solace-Delivery-Mode", "Non-Persistent",
-                        "Solace-User-Property-Magnitude", "6.5; type=double",
-                        "Solace-User-Property-count", "3; type=int32",
-                        "Solace-User-Property-deep", "true; type=bool",
-                        "Solace-User-Property-place", "Kyōto".replace("ō", "o"));
+                        "Content-Type",
+                        "text/plain; charset=UTF-8",
+                        "Solace-Priority",
+                        "7",
+                        "Solace-Correlation-ID",
+                        "c-1",
+                        "Solace-Message-ID",
+                        "ID:m-1",
+                        "Solace-Timestamp",
+                        "1700000000123",
+                        "Solace-Delivery-Mode",
+                        "Non-Persistent",
+                        "Solace-User-Property-Magnitude",
+                        "6.5; type=double",
+                        "Solace-User-Property-count",
+                        "3; type=int32",
+                        "Solace-User-Property-deep",
+                        "true; type=bool",
+                        "Solace-User-Property-place",
+                        "Kyōto".replace("ō", "o"));
 
         assertThat(sent.status()).as(sent.text()).isEqualTo(200);
         assertThat(sent.json().getInt("msgId")).isPositive();
         assertThat(received())
                 .contains("body=text Grüße", "priority=7", "correlation=c-1", "id=ID:m-1", "timestamp=1700000000123")
-                .contains("mode=1", "Magnitude=6.5:Double", "count=3:Integer", "deep=true:Boolean", "place=Kyoto:String");
+                .contains(
+                        "mode=1", "Magnitude=6.5:Double", "count=3:Integer", "deep=true:Boolean", "place=Kyoto:String");
     }
 
     @Test
@@ -89,7 +100,10 @@ class HttpPublishIT extends ManagementSuite {
         createQueue("rising");
 
         List<Integer> ids = java.util.stream.IntStream.range(0, 5)
-                .mapToObj(i -> as("client").post("rest/v1/default/QUEUE/rising", "x").json().getInt("msgId"))
+                .mapToObj(i -> as("client")
+                        .post("rest/v1/default/QUEUE/rising", "x")
+                        .json()
+                        .getInt("msgId"))
                 .toList();
 
         assertThat(ids).isSorted().doesNotHaveDuplicates();
@@ -97,16 +111,20 @@ class HttpPublishIT extends ManagementSuite {
 
     @Test
     void refusesToAQueueThatIsNotThereOrTakesNothing() {
-        as("admin").json("PUT", QUEUES + "/closed", "{}");
+        as("admin").json("PUT", QUEUES + "/silent", "{}");
+        as("admin").json("PUT", QUEUES + "/closed", "{'rejectMsgToSenderOnDiscardBehavior':'always'}");
 
         Answer none = as("client").post("rest/v1/default/QUEUE/no%2Fsuch", "x");
         Answer closed = as("client").post("rest/v1/default/QUEUE/closed", "x");
+        Answer silent = as("client").post("rest/v1/default/QUEUE/silent", "x");
 
         assertThat(none.problem()).isEqualTo("404 no-such-queue");
         assertThat(none.json().getString("detail")).contains("no/such");
         assertThat(none.header("Content-Type")).isEqualTo("application/problem+json");
-        assertThat(closed.status()).as(closed.text()).isIn(200, 409);
+        assertThat(closed.problem()).isEqualTo("409 ingress-disabled");
+        assertThat(silent.status()).isEqualTo(200);
         assertThat(depth("closed")).isZero();
+        assertThat(depth("silent")).isZero();
     }
 
     @Test
@@ -122,14 +140,19 @@ class HttpPublishIT extends ManagementSuite {
     }
 
     @Test
-    void refusesABodyLargerThanTheListenerTakes() {
-        createQueue("listener", "'maxMsgSize':30000000");
-        byte[] body = new byte[10_485_761];
+    void takesTheLargestMessageAndRefusesALargerOne() {
+        createQueue("large", "'maxMsgSize':30000000");
 
-        Answer declared = as("client").call("POST", "rest/v1/default/QUEUE/listener", BodyPublishers.ofByteArray(body));
+        Answer larger = post("large", 30_000_001);
+        Answer largest = post("large", 29_999_000);
 
-        assertThat(declared.problem()).isEqualTo("413 message-too-big");
-        assertThat(depth("listener")).isZero();
+        assertThat(larger.problem()).isEqualTo("413 message-too-big");
+        assertThat(largest.status()).as(largest.text()).isEqualTo(200);
+        assertThat(depth("large")).isEqualTo(1);
+    }
+
+    private static Answer post(String queue, int bytes) {
+        return as("client").call("POST", "rest/v1/default/QUEUE/" + queue, BodyPublishers.ofByteArray(new byte[bytes]));
     }
 
     @Test
@@ -192,10 +215,7 @@ class HttpPublishIT extends ManagementSuite {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             Solace-Delivery-Mode       | Direct           | 400 not-supported
             Solace-Priority            | high             | 400 invalid-parameter
             Solace-Colour              | red              | 400 invalid-parameter

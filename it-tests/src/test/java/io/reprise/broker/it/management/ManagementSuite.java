@@ -2,9 +2,9 @@ package io.reprise.broker.it.management;
 
 import io.reprise.broker.it.suite.RepriseServerSetup;
 import io.reprise.broker.it.suite.RoleUsersSetup;
+import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.arquillian.junit5.container.annotation.ArquillianTest;
 import org.jboss.as.arquillian.api.ServerSetup;
-import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.shrinkwrap.api.ShrinkWrap;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 

@@ -12,8 +12,8 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
- * Before Arquillian reads {@code arquillian.xml}: a fresh server directory that has never heard of Reprise, and a free
- * port. A process that runs no suites, having no server named, is left alone.
+ * Before Arquillian reads {@code arquillian.xml}: a fresh server directory that has never heard of Reprise, and free
+ * ports. A process that runs no suites, having no server named, is left alone.
  */
 public class ManagedServerSession implements LauncherSessionListener {
 
@@ -30,6 +30,7 @@ public class ManagedServerSession implements LauncherSessionListener {
             throw new UncheckedIOException(failure);
         }
         System.setProperty("reprise.suite.base", base.toString());
+        System.setProperty("reprise.suite.http.port", Integer.toString(FreePort.any()));
         System.setProperty("reprise.suite.management.port", Integer.toString(FreePort.any()));
     }
 }
