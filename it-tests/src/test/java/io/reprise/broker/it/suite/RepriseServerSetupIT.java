@@ -12,6 +12,7 @@ import org.jboss.arquillian.container.test.api.Deployment;
 import org.jboss.arquillian.junit5.container.annotation.ArquillianTest;
 import org.jboss.as.arquillian.api.ServerSetup;
 import org.jboss.shrinkwrap.api.ShrinkWrap;
+import org.jboss.shrinkwrap.api.asset.EmptyAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +27,8 @@ class RepriseServerSetupIT {
     static WebArchive application() {
         return ShrinkWrap.create(WebArchive.class, "application.war")
                 .addPackages(true, "org.assertj")
-                .addClass(RepriseServerSetupIT.class);
+                .addClass(RepriseServerSetupIT.class)
+                .addAsWebInfResource(EmptyAsset.INSTANCE, "beans.xml");
     }
 
     @Test
