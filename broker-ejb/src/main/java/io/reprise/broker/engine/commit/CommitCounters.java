@@ -1,5 +1,7 @@
 package io.reprise.broker.engine.commit;
 
+import io.reprise.broker.engine.log.EntryHead;
+import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.model.error.ErrorCode;
 import java.util.EnumMap;
 import java.util.Map;
@@ -16,6 +18,18 @@ public final class CommitCounters {
     public CommitCounters() {
         for (ErrorCode code : ErrorCode.values()) {
             rejections.put(code, new LongAdder());
+        }
+    }
+
+    /** An entry is on disk. */
+    void committed(EntryHead head, int duplicatesInIt) {
+        commits.increment();
+        duplicates.add(duplicatesInIt);
+        published.add(head.messages().size());
+        for (MessageSlot slot : head.messages()) {
+            if (slot.placements().isEmpty()) {
+                unrouted.increment();
+            }
         }
     }
 

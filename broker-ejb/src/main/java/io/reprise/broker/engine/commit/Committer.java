@@ -33,6 +33,9 @@ final class Committer implements Runnable {
 
     private static final int MAX_OPERATIONS = 10_000;
 
+    /** So many may be refused while an entry gathers: what waits in it must not wait for a flood of refusals to end. */
+    private static final int MAX_REFUSED = 1_000;
+
     private final VpnStore store;
     private final VpnState state;
     private final VpnDispatch dispatch;
@@ -93,16 +96,28 @@ final class Committer implements Runnable {
     /** One entry: gathers, writes, applies; false if it can't go on. */
     private boolean round() {
         Draft draft = new Draft(state, clock.millis());
-        ConfigurationOperation configuration = gather(draft);
-        boolean goesOn = commit(draft);
-        if (goesOn && configuration != null) {
-            goesOn = configure(configuration);
-        } else if (configuration != null) {
+        ConfigurationOperation configuration = null;
+        boolean goesOn = false;
+        try {
+            configuration = gather(draft);
+            goesOn = commit(draft) && (configuration == null || configure(configuration));
+        } catch (Throwable fault) {
+            // Whatever it was, what is on disk and what is in memory may differ now: only the database knows.
+            brokenBy(fault, draft);
+        }
+        if (configuration != null) {
             configuration.settle(new Rejected(ErrorCode.VPN_DOWN, "VPN '" + store.vpn() + "' stepped down before it"));
         }
         tasks.forEach(this::runTask);
         tasks.clear();
         return goesOn;
+    }
+
+    private void brokenBy(Throwable fault, Draft draft) {
+        LOG.log(System.Logger.Level.ERROR, "the committer of VPN '" + store.vpn() + "' failed: it is rebuilt", fault);
+        end = CoreEnd.REBUILD;
+        draft.fail(new Unknown("being stored when the committer failed: " + fault));
+        draft.settleAll();
     }
 
     private void runTask(BoundaryTask task) {
@@ -116,32 +131,40 @@ final class Committer implements Runnable {
 
     /** Takes what is there into the draft; ends at a configuration command, which wants an entry of its own. */
     private @Nullable ConfigurationOperation gather(Draft draft) {
-        Operation next = intake.poll();
-        while (next != null) {
+        int decided = 0;
+        while (draft.operations() < MAX_OPERATIONS && decided - draft.operations() < MAX_REFUSED) {
+            Operation next = intake.poll();
+            if (next == null) {
+                return null;
+            }
             if (next instanceof ConfigurationOperation configuration) {
                 return configuration;
             }
             if (next instanceof BoundaryTask task) {
                 tasks.add(task);
-            } else if (!draft.hasRoomFor(next.entryBytes(), MAX_ENTRY_BYTES)) {
-                intake.putBack(next);
-                return null;
             } else if (!decide(next, draft)) {
                 return null;
+            } else {
+                decided++;
             }
-            if (draft.operations() >= MAX_OPERATIONS) {
-                return null;
-            }
-            next = intake.poll();
         }
         return null;
     }
 
-    /** Decides one operation; an unexpected fault fails it and everything in the draft, which is thrown away whole [LOG.md L3]. */
+    /**
+     * Decides one operation, or puts it back for the next entry. An unexpected fault fails it and everything in the draft,
+     * which is thrown away whole [LOG.md L3].
+     *
+     * @return false if the draft is to be written now
+     */
     private boolean decide(Operation operation, Draft draft) {
         try {
-            decider.decide(operation, draft);
-            return true;
+            boolean decided =
+                    draft.hasRoomFor(operation.entryBytes(), MAX_ENTRY_BYTES) && decider.decide(operation, draft);
+            if (!decided) {
+                intake.putBack(operation);
+            }
+            return decided;
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "deciding failed in VPN '" + store.vpn() + "'", e);
             Rejected fault = new Rejected(ErrorCode.INTERNAL_ERROR, "deciding failed: " + e);
@@ -153,6 +176,7 @@ final class Committer implements Runnable {
 
     private boolean commit(Draft draft) {
         if (draft.isFailed() || draft.isEmpty()) {
+            counters.duplicates.add(draft.isFailed() ? 0 : draft.duplicates());
             draft.settleAll();
             return true;
         }
@@ -160,20 +184,18 @@ final class Committer implements Runnable {
         LogEntry entry = entry(head, draft.body());
         long began = System.nanoTime();
         AppendResult result = store.append(entry);
-        if (result.kind() == AppendResult.Kind.COMMITTED) {
-            counters.commits.increment();
+        long nanos = System.nanoTime() - began;
+        return finish(result, entry, head, draft, () -> {
+            counters.committed(head, draft.duplicates());
             listener.committed(
-                    System.nanoTime() - began,
-                    draft.operations(),
-                    head.messages().size(),
-                    entry.head().length + entry.bodyBytes());
-        }
-        return finish(result, entry, head, draft);
+                    nanos, draft.operations(), head.messages().size(), entry.head().length + entry.bodyBytes());
+        });
     }
 
-    private boolean finish(AppendResult result, LogEntry entry, EntryHead head, Draft draft) {
+    /** @param alongside what else takes the entry over in memory once it is on disk */
+    private boolean finish(AppendResult result, LogEntry entry, EntryHead head, Draft draft, Runnable alongside) {
         return switch (result.kind()) {
-            case COMMITTED -> applied(entry, head, draft);
+            case COMMITTED -> applied(entry, head, draft, alongside);
             case REFUSED -> {
                 state.apply(entry.commitNo(), EntryCodec.decode(EntryCodec.emptyHead()), 0);
                 draft.fail(new Rejected(ErrorCode.NOT_STORED, "not stored: " + result.reason()));
@@ -181,7 +203,8 @@ final class Committer implements Runnable {
                 yield true;
             }
             case FENCED -> {
-                draft.fail(new Rejected(ErrorCode.STEPPED_DOWN, "not stored: " + result.reason()));
+                // The slot may have held it and been emptied by the new owner since: no plain error [spec 1.5].
+                draft.fail(new Unknown("being stored when another broker took over: " + result.reason()));
                 draft.settleAll();
                 end = CoreEnd.FENCED;
                 yield false;
@@ -196,9 +219,10 @@ final class Committer implements Runnable {
     }
 
     /** The entry is on disk: whatever happens now, its operations are done. */
-    private boolean applied(LogEntry entry, EntryHead head, Draft draft) {
+    private boolean applied(LogEntry entry, EntryHead head, Draft draft, Runnable alongside) {
         try {
             state.apply(entry.commitNo(), head, entry.bodyBytes());
+            alongside.run();
             byte[] body = entry.body();
             if (body != null && !head.messages().isEmpty()) {
                 reader.committed(entry.commitNo(), new LoadedEntry(head.messages(), body));
@@ -224,6 +248,10 @@ final class Committer implements Runnable {
         } catch (BrokerException e) {
             operation.settle(new Rejected(e.code(), String.valueOf(e.getMessage())));
             return true;
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "planning a change of VPN '" + store.vpn() + "' failed", e);
+            operation.settle(new Rejected(ErrorCode.INTERNAL_ERROR, "planning failed: " + e));
+            return true;
         }
         Draft draft = new Draft(state, clock.millis());
         plan.effects().forEach(draft::effect);
@@ -231,10 +259,10 @@ final class Committer implements Runnable {
         EntryHead head = draft.head();
         LogEntry entry = entry(head, draft.body());
         AppendResult result = store.appendWithConfiguration(entry, plan.write());
-        if (result.kind() == AppendResult.Kind.COMMITTED) {
+        return finish(result, entry, head, draft, () -> {
+            counters.committed(head, 0);
             plan.apply().run();
-        }
-        return finish(result, entry, head, draft);
+        });
     }
 
     private LogEntry entry(EntryHead head, byte[] body) {

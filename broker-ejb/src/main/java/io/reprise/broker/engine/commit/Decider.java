@@ -35,15 +35,30 @@ final class Decider {
     private final EndpointDirectory directory;
     private final PublishPlanner planner;
     private final CommitCounters counters;
+    private final long maxOperationBytes;
 
-    Decider(VpnState state, EndpointDirectory directory, PublishPlanner planner, CommitCounters counters) {
+    /**
+     * @param maxOperationBytes what one operation may add to an entry; a larger one is refused before it is tried [LOG.md L3]
+     */
+    Decider(
+            VpnState state,
+            EndpointDirectory directory,
+            PublishPlanner planner,
+            CommitCounters counters,
+            long maxOperationBytes) {
         this.state = state;
         this.directory = directory;
         this.planner = planner;
         this.counters = counters;
+        this.maxOperationBytes = maxOperationBytes;
     }
 
-    void decide(Operation operation, Draft draft) {
+    /**
+     * Decides one operation.
+     *
+     * @return false if it can't be decided before this draft is on disk, and nothing was done
+     */
+    boolean decide(Operation operation, Draft draft) {
         if (operation instanceof UnitOperation unit) {
             decideUnit(unit, draft);
         } else if (operation instanceof ReleaseOperation release) {
@@ -51,16 +66,18 @@ final class Decider {
         } else if (operation instanceof RemoveOperation remove) {
             decideRemove(remove, draft);
         } else if (operation instanceof PrepareOperation prepare) {
-            decidePrepare(prepare, draft);
+            return decidePrepare(prepare, draft);
         } else if (operation instanceof DecideOperation decide) {
-            decideBranch(decide, draft);
+            return decideBranch(decide, draft);
         } else {
             throw new IllegalArgumentException(operation.getClass().getName());
         }
+        return true;
     }
 
     private void decideUnit(UnitOperation unit, Draft draft) {
-        List<Planned> planned = planner.plan(unit.messages(), draft);
+        List<AckRef> acks = acknowledgeable(unit.acknowledgements(), draft);
+        List<Planned> planned = planner.plan(unit.messages(), acks, draft);
         if (isRefused(planned, unit)) {
             return;
         }
@@ -73,27 +90,49 @@ final class Decider {
                 stored++;
                 if (accepted.publisher() != null) {
                     draft.publisher(accepted.publisher());
-                    draft.effect(accepted.publisher());
                 }
             } else {
-                counters.duplicates.increment();
+                draft.duplicate();
             }
         }
-        for (EngineDelivery delivery : unit.acknowledgements()) {
-            if (isAcknowledgeable(delivery, draft)) {
-                draft.remove(delivery.ref(), Removal.ACKNOWLEDGED);
-            }
-        }
+        acks.forEach(ack -> acknowledge(ack, draft));
         draft.include(unit, stored == 0 ? Outcomes.DONE : new Stored(firstMsgId, stored));
     }
 
-    private boolean isRefused(List<Planned> planned, Operation operation) {
-        if (planned.size() == 1 && planned.get(0) instanceof Planned.Refused refused) {
-            counters.rejected(refused.outcome().code());
-            operation.settle(refused.outcome());
-            return true;
+    private static void acknowledge(AckRef ack, Draft draft) {
+        // One that a last-value queue has replaced in this same entry is gone already.
+        if (!draft.isRemoved(ack.endpointId(), ack.msgId())) {
+            draft.remove(ack, Removal.ACKNOWLEDGED);
         }
-        return false;
+    }
+
+    private boolean isRefused(List<Planned> planned, Operation operation) {
+        Rejected refusal = null;
+        if (planned.size() == 1 && planned.get(0) instanceof Planned.Refused refused) {
+            refusal = refused.outcome();
+        } else if (bytes(planned, operation) > maxOperationBytes) {
+            refusal = new Rejected(
+                    ErrorCode.MESSAGE_TOO_BIG,
+                    "not stored: " + bytes(planned, operation)
+                            + " B in the log's entry, with a place on each endpoint it" + " goes to; allowed: "
+                            + maxOperationBytes + " B, half of the database's max_allowed_packet");
+        }
+        if (refusal == null) {
+            return false;
+        }
+        counters.rejected(refusal.code());
+        operation.settle(refusal);
+        return true;
+    }
+
+    private static long bytes(List<Planned> planned, Operation operation) {
+        long placements = 0;
+        for (Planned next : planned) {
+            placements += next instanceof Planned.Accepted accepted
+                    ? accepted.placements().size()
+                    : 0;
+        }
+        return operation.entryBytes() + Draft.placementBytes(placements);
     }
 
     private MessageSlot template(Planned.Accepted accepted, Draft draft) {
@@ -126,10 +165,6 @@ final class Decider {
     /** Places a message in the draft; on a last-value queue it takes the place of what is there. */
     private MessageSlot place(MessageSlot template, Draft draft) {
         MessageSlot slot = draft.place(template);
-        counters.published.increment();
-        if (slot.placements().isEmpty()) {
-            counters.unrouted.increment();
-        }
         for (Placement placement : slot.placements()) {
             EndpointConfig endpoint = directory.byId(placement.endpointId());
             if (endpoint != null && endpoint.settings().isLastValueQueue()) {
@@ -158,9 +193,18 @@ final class Decider {
         added.lastValueBytes = newest.sizeBytes();
     }
 
-    /** Whether an acknowledgement has an effect; a void one succeeds without [spec 2.4]. */
-    private boolean isAcknowledgeable(EngineDelivery delivery, Draft draft) {
-        return delivery.settlement() != EngineDelivery.Settlement.SETTLED && isThere(delivery.ref(), draft);
+    /** Those acknowledgements that have an effect; a void one succeeds without [spec 2.4]. */
+    private List<AckRef> acknowledgeable(List<EngineDelivery> deliveries, Draft draft) {
+        if (deliveries.isEmpty()) {
+            return List.of();
+        }
+        List<AckRef> acks = new ArrayList<>(deliveries.size());
+        for (EngineDelivery delivery : deliveries) {
+            if (delivery.settlement() != EngineDelivery.Settlement.SETTLED && isThere(delivery.ref(), draft)) {
+                acks.add(delivery.ref());
+            }
+        }
+        return acks;
     }
 
     private boolean isThere(AckRef ref, Draft draft) {
@@ -174,9 +218,10 @@ final class Decider {
     }
 
     private void decideRelease(ReleaseOperation release, Draft draft) {
-        AckRef ref = release.ref();
+        EngineDelivery delivery = release.delivery();
+        AckRef ref = delivery.ref();
         if (isThere(ref, draft)) {
-            draft.effect(new Counted(ref.endpointId(), ref.generation(), ref.msgId(), release.attempts()));
+            draft.effect(new Counted(ref.endpointId(), ref.generation(), ref.msgId(), delivery.deliveryCount()));
         }
         draft.include(release, Outcomes.DONE);
     }
@@ -190,15 +235,19 @@ final class Decider {
         draft.include(remove, Outcomes.DONE);
     }
 
-    private void decidePrepare(PrepareOperation prepare, Draft draft) {
-        if (state.branch(prepare.branch()) != null || draft.touchesBranch(prepare.branch())) {
+    private boolean decidePrepare(PrepareOperation prepare, Draft draft) {
+        if (draft.touchesBranch(prepare.branch())) {
+            return false;
+        }
+        if (state.branch(prepare.branch()) != null) {
             prepare.settle(
                     new Rejected(ErrorCode.XA_DUPLICATE_BRANCH, "branch " + prepare.branch() + " is prepared already"));
-            return;
+            return true;
         }
-        List<Planned> planned = planner.plan(prepare.messages(), draft);
+        List<AckRef> acks = acknowledgeable(prepare.acknowledgements(), draft);
+        List<Planned> planned = planner.plan(prepare.messages(), acks, draft);
         if (isRefused(planned, prepare)) {
-            return;
+            return true;
         }
         List<MessageSlot> slots = new ArrayList<>();
         List<PublisherAccepted> publishers = new ArrayList<>();
@@ -207,35 +256,35 @@ final class Decider {
                 slots.add(template(accepted, draft));
                 draft.reserve(accepted);
                 if (accepted.publisher() != null) {
-                    draft.publisher(accepted.publisher());
+                    draft.preparedPublisher(accepted.publisher());
                     publishers.add(accepted.publisher());
                 }
             } else {
-                counters.duplicates.increment();
+                draft.duplicate();
             }
         }
-        List<AckRef> acks = new ArrayList<>();
-        for (EngineDelivery delivery : prepare.acknowledgements()) {
-            if (isAcknowledgeable(delivery, draft)) {
-                acks.add(delivery.ref());
-                draft.prepared(delivery.ref());
-            }
-        }
+        acks.forEach(draft::prepared);
         draft.branch(prepare.branch());
         draft.effect(new BranchPrepared(prepare.branch(), new PreparedWork(acks, slots, publishers)));
         draft.include(prepare, Outcomes.DONE);
+        return true;
     }
 
-    private void decideBranch(DecideOperation decide, Draft draft) {
+    private boolean decideBranch(DecideOperation decide, Draft draft) {
+        if (draft.touchesBranch(decide.branch())) {
+            return false;
+        }
         BranchState branch = state.branch(decide.branch());
-        if (branch == null || draft.touchesBranch(decide.branch())) {
+        if (branch == null) {
             decide.settle(Outcomes.unknownBranch(decide.branch()));
-            return;
+            return true;
         }
         draft.branch(decide.branch());
         draft.effect(new BranchDecided(decide.branch(), decide.isCommit()));
+        branch.work().messages().forEach(draft::unreserve);
         CommitOutcome outcome = decide.isCommit() ? commitBranch(branch, decide, draft) : rollBackBranch(branch, draft);
         draft.include(decide, outcome);
+        return true;
     }
 
     private CommitOutcome commitBranch(BranchState branch, DecideOperation decide, Draft draft) {
@@ -246,10 +295,7 @@ final class Decider {
                     place(committedTemplate(messages.get(i), decide.bodies().get(i), draft), draft);
             firstMsgId = firstMsgId == 0 ? slot.msgId() : firstMsgId;
         }
-        branch.work().publishers().forEach(publisher -> {
-            draft.publisher(publisher);
-            draft.effect(publisher);
-        });
+        branch.work().publishers().forEach(draft::publisher);
         for (AckRef ack : branch.work().acknowledgements()) {
             if (isStillOn(ack, draft)) {
                 draft.remove(ack, Removal.ACKNOWLEDGED);

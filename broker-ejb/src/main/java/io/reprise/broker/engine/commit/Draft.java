@@ -28,7 +28,11 @@ import org.jspecify.annotations.Nullable;
  * those before it were committed [LOG.md L3]. Thrown away if it can't be written. The committer's; not thread-safe.
  */
 final class Draft {
+    /** What one copy of a message adds to an entry at most: endpoint id, lane, expiry. */
+    private static final int PLACEMENT_BYTES = 21;
+
     private final VpnState state;
+    private final long nowMillis;
     private final long timeMillis;
     private final List<MessageSlot> messages = new ArrayList<>();
     private final List<Effect> effects = new ArrayList<>();
@@ -37,17 +41,20 @@ final class Draft {
     private final Set<AckRef> prepared = new HashSet<>();
     private final Map<Long, Added> added = new HashMap<>();
     private final Set<PublisherAccepted> publishers = new HashSet<>();
+    private final Map<String, Long> highestSequences = new HashMap<>();
+    private final Set<PublisherAccepted> preparedPublishers = new HashSet<>();
     private final Set<BranchId> branches = new HashSet<>();
     private final List<Included> included = new ArrayList<>();
     private final WireWriter body = new WireWriter(8192);
     private @Nullable CommitOutcome failure;
     private long nextMsgId;
     private int entryBytes;
+    private int duplicates;
 
     /** An operation that is in the entry, and what it is told once that is on disk. */
     private record Included(Operation operation, CommitOutcome outcome) {}
 
-    /** What was added to an endpoint here, on top of the state. */
+    /** What was added to an endpoint here, on top of the state and what is reserved there; less than nothing, if more left it. */
     static final class Added {
         long messages;
         long bytes;
@@ -85,17 +92,22 @@ final class Draft {
     }
 
     /**
-     * @param nowMillis the wall clock; the spooled time never falls, so what orders is the later of it and the last one [LOG.md
-     *     L20]
+     * @param nowMillis the wall clock, from which deadlines count; the spooled time never falls, so what orders is the later of
+     *     it and the last one [LOG.md L20]
      */
     Draft(VpnState state, long nowMillis) {
         this.state = state;
+        this.nowMillis = nowMillis;
         this.timeMillis = Math.max(nowMillis, state.lastTimeMillis());
         this.nextMsgId = state.lastMsgId() + 1;
     }
 
     long timeMillis() {
         return timeMillis;
+    }
+
+    long nowMillis() {
+        return nowMillis;
     }
 
     boolean isEmpty() {
@@ -108,7 +120,12 @@ final class Draft {
 
     /** Whether so many bytes more still fit; an entry takes its first operation whatever its size. */
     boolean hasRoomFor(int bytes, int maxBytes) {
-        return entryBytes == 0 || entryBytes + bytes <= maxBytes;
+        return entryBytes == 0 || (long) entryBytes + bytes <= maxBytes;
+    }
+
+    /** What so many copies of messages add to an entry at most, bytes. */
+    static long placementBytes(long placements) {
+        return placements * PLACEMENT_BYTES;
     }
 
     void include(Operation operation, CommitOutcome outcome) {
@@ -160,12 +177,17 @@ final class Draft {
                 template.placements(),
                 template.body());
         messages.add(slot);
-        for (Placement placement : template.placements()) {
-            Added on = added(placement.endpointId());
-            on.messages++;
-            on.bytes += template.sizeBytes();
-        }
+        add(template.placements(), 1, template.sizeBytes());
+        entryBytes += (int) placementBytes(template.placements().size());
         return slot;
+    }
+
+    private void add(List<Placement> placements, int messagesEach, int bytesEach) {
+        for (Placement placement : placements) {
+            Added on = added(placement.endpointId());
+            on.messages += messagesEach;
+            on.bytes += bytesEach;
+        }
     }
 
     boolean isRemoved(long endpointId, long msgId) {
@@ -174,17 +196,22 @@ final class Draft {
 
     void remove(AckRef ref, Removal reason) {
         removed.add(new MessageOnEndpoint(ref.endpointId(), ref.msgId()));
+        Added on = added(ref.endpointId());
+        on.messages--;
+        on.bytes -= ref.sizeBytes();
         removals.computeIfAbsent(new RemovalKey(ref.endpointId(), ref.generation(), reason), none -> new Removals())
                 .add(ref.msgId(), ref.sizeBytes());
     }
 
     /** A message of a branch being prepared takes its room, but no id and no place yet. */
     void reserve(Planned.Accepted accepted) {
-        for (Placement placement : accepted.placements()) {
-            Added on = added(placement.endpointId());
-            on.messages++;
-            on.bytes += accepted.message().sizeBytes();
-        }
+        add(accepted.placements(), 1, accepted.message().sizeBytes());
+        entryBytes += (int) placementBytes(accepted.placements().size());
+    }
+
+    /** A message of a branch being decided gives back the room that the state still counts as reserved. */
+    void unreserve(MessageSlot preparedMessage) {
+        add(preparedMessage.placements(), -1, -preparedMessage.sizeBytes());
     }
 
     /** An acknowledgement is part of a branch being prepared here. */
@@ -204,8 +231,34 @@ final class Draft {
         return publishers.contains(sequence);
     }
 
+    /** The highest sequence accepted here of a publisher; -1 if none. */
+    long highestSequence(String publisherId) {
+        return highestSequences.getOrDefault(publisherId, -1L);
+    }
+
+    /** A sequence is accepted. */
     void publisher(PublisherAccepted sequence) {
         publishers.add(sequence);
+        highestSequences.merge(sequence.publisherId(), sequence.sequence(), Math::max);
+        effect(sequence);
+    }
+
+    /** A sequence is in a branch being prepared here: whether it is accepted is not decided yet. */
+    void preparedPublisher(PublisherAccepted sequence) {
+        preparedPublishers.add(sequence);
+    }
+
+    boolean isPrepared(PublisherAccepted sequence) {
+        return preparedPublishers.contains(sequence);
+    }
+
+    /** A message was sent again: acknowledged and dropped. */
+    void duplicate() {
+        duplicates++;
+    }
+
+    int duplicates() {
+        return duplicates;
     }
 
     boolean touchesBranch(BranchId branch) {

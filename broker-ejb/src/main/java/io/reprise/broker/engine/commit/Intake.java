@@ -7,6 +7,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ final class Intake {
     private final int totalKib;
     private volatile @Nullable Thread committer;
     private volatile boolean idle;
+    private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable CommitOutcome closedWith;
 
     Intake(int totalKib) {
@@ -132,11 +134,19 @@ final class Intake {
      * still served: what was counted or acknowledged before a clean stop is not lost by it.
      */
     void close(CommitOutcome outcome) {
-        closedWith = outcome;
+        shut(outcome);
         withdrawAll(publishes, outcome);
         Thread thread = committer;
         if (thread != null) {
             LockSupport.unpark(thread);
+        }
+    }
+
+    /** Who waits for room waits no more, and finds it closed. */
+    private void shut(CommitOutcome outcome) {
+        closedWith = outcome;
+        if (closed.compareAndSet(false, true)) {
+            roomKib.release(Integer.MAX_VALUE - totalKib);
         }
     }
 
@@ -151,7 +161,7 @@ final class Intake {
 
     /** Ends everything that is still queued; nobody serves it any more. */
     void abandon(CommitOutcome outcome) {
-        closedWith = outcome;
+        shut(outcome);
         withdrawAll(settlements, outcome);
         withdrawAll(publishes, outcome);
     }

@@ -64,10 +64,11 @@ abstract sealed class Operation implements PendingOutcome
         return true;
     }
 
-    /** The committer says how it ended. */
+    /** The committer says how it ended; the first word stands. */
     final void settle(CommitOutcome how) {
-        state.set(SETTLED);
-        finish(how);
+        if (state.getAndSet(SETTLED) != SETTLED) {
+            finish(how);
+        }
     }
 
     /** What else is to be done when it is settled; on the committer's thread, or the withdrawing one. */

@@ -5,6 +5,7 @@ import io.reprise.broker.engine.deliver.EndpointDispatch;
 import io.reprise.broker.engine.deliver.VpnDispatch;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.endpoint.EndpointDirectory;
+import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.Effect.PublisherAccepted;
 import io.reprise.broker.engine.log.Lanes;
 import io.reprise.broker.engine.log.Placement;
@@ -43,10 +44,18 @@ final class PublishPlanner {
         this.routing = routing;
     }
 
-    /** The unit's messages planned in order; or the refusal of the first that is refused, alone. */
-    List<Planned> plan(List<EncodedMessage> messages, Draft draft) {
+    /**
+     * The unit's messages planned in order; or the refusal of the first that is refused, alone.
+     *
+     * @param acknowledged what the unit takes off endpoints: its room is free for what it adds
+     */
+    List<Planned> plan(List<EncodedMessage> messages, List<AckRef> acknowledged, Draft draft) {
+        if (messages.isEmpty()) {
+            return List.of();
+        }
         List<Planned> planned = new ArrayList<>(messages.size());
         Own own = new Own();
+        acknowledged.forEach(ack -> own.add(ack.endpointId(), -1, -ack.sizeBytes()));
         for (EncodedMessage message : messages) {
             Planned next = plan(message, draft, own);
             if (next instanceof Planned.Refused) {
@@ -54,6 +63,7 @@ final class PublishPlanner {
             }
             planned.add(next);
         }
+        own.skipped.forEach(endpoint -> endpoint.refused(false));
         return planned;
     }
 
@@ -61,6 +71,14 @@ final class PublishPlanner {
     private static final class Own {
         final Map<Long, long[]> messagesAndBytes = new HashMap<>(2);
         final Set<PublisherAccepted> publishers = new HashSet<>(2);
+        final Map<String, Long> highestSequences = new HashMap<>(2);
+        /** Endpoints that refused silently: counted only if the unit as a whole is not refused. */
+        final List<EndpointDispatch> skipped = new ArrayList<>(0);
+
+        void accept(PublisherAccepted publisher) {
+            publishers.add(publisher);
+            highestSequences.merge(publisher.publisherId(), publisher.sequence(), Math::max);
+        }
 
         long messages(long endpointId) {
             long[] sums = messagesAndBytes.get(endpointId);
@@ -72,10 +90,10 @@ final class PublishPlanner {
             return sums == null ? 0 : sums[1];
         }
 
-        void add(long endpointId, int sizeBytes) {
+        void add(long endpointId, int messages, long bytes) {
             long[] sums = messagesAndBytes.computeIfAbsent(endpointId, none -> new long[2]);
-            sums[0]++;
-            sums[1] += sizeBytes;
+            sums[0] += messages;
+            sums[1] += bytes;
         }
     }
 
@@ -95,7 +113,7 @@ final class PublishPlanner {
             String queue = message.topic().queueName();
             return new Planned.Refused(new Rejected(ErrorCode.NO_SUCH_QUEUE, "queue '" + queue + "' does not exist"));
         }
-        long expirationMillis = message.ttlMillis() == 0 ? 0 : draft.timeMillis() + message.ttlMillis();
+        long expirationMillis = deadline(draft.nowMillis(), message.ttlMillis());
         List<Placement> placements = new ArrayList<>(targets.length);
         for (long target : targets) {
             Planned refused = place(target, encoded, expirationMillis, draft, own, placements);
@@ -103,9 +121,9 @@ final class PublishPlanner {
                 return refused;
             }
         }
-        placements.forEach(placement -> own.add(placement.endpointId(), encoded.sizeBytes()));
+        placements.forEach(placement -> own.add(placement.endpointId(), 1, encoded.sizeBytes()));
         if (publisher != null) {
-            own.publishers.add(publisher);
+            own.accept(publisher);
         }
         return new Planned.Accepted(encoded, placements, expirationMillis, publisher);
     }
@@ -114,7 +132,7 @@ final class PublishPlanner {
         if (draft.hasPublisher(publisher) || own.publishers.contains(publisher)) {
             return new Planned.Duplicate();
         }
-        if (state.isPrepared(publisher)) {
+        if (state.isPrepared(publisher) || draft.isPrepared(publisher)) {
             return new Planned.Refused(new Rejected(
                     ErrorCode.BACK_PRESSURE,
                     "sequence " + publisher.sequence() + " of publisher '" + publisher.publisherId()
@@ -122,6 +140,12 @@ final class PublishPlanner {
         }
         PublisherWindow window = state.publisher(publisher.publisherId());
         PublisherWindow.Known known = window == null ? PublisherWindow.Known.NEW : window.known(publisher.sequence());
+        long highest = Math.max(
+                draft.highestSequence(publisher.publisherId()),
+                own.highestSequences.getOrDefault(publisher.publisherId(), -1L));
+        if (known == PublisherWindow.Known.NEW && publisher.sequence() < highest - PublisherWindow.WIDTH) {
+            known = PublisherWindow.Known.BELOW_WINDOW;
+        }
         return switch (known) {
             case NEW -> null;
             case ACCEPTED -> new Planned.Duplicate();
@@ -157,16 +181,18 @@ final class PublishPlanner {
         Refusal refusal = Admission.refusal(
                 endpoint, on, added.messages + own.messages(target), added.bytes + own.bytes(target), encoded);
         if (refusal != null) {
-            return refused(target, refusal);
+            return refused(target, refusal, own);
         }
-        placements.add(placement(endpoint, encoded.message(), expirationMillis, draft.timeMillis()));
+        placements.add(placement(endpoint, encoded.message(), expirationMillis, draft.nowMillis()));
         return null;
     }
 
-    private @Nullable Planned refused(long target, Refusal refusal) {
+    private @Nullable Planned refused(long target, Refusal refusal, Own own) {
         EndpointDispatch counted = dispatch.endpoint(target);
-        if (counted != null) {
-            counted.refused(refusal.toSender());
+        if (counted != null && refusal.toSender()) {
+            counted.refused(true);
+        } else if (counted != null) {
+            own.skipped.add(counted);
         }
         return refusal.toSender() ? new Planned.Refused(refusal.rejected()) : null;
     }
@@ -177,13 +203,18 @@ final class PublishPlanner {
         EndpointSettings settings = endpoint.settings();
         long expirationMillis = 0;
         if (settings.respectTtlEnabled()) {
-            long maxTtlMillis = settings.maxTtl().toMillis();
-            long ownExpirationMillis = maxTtlMillis == 0 ? 0 : nowMillis + maxTtlMillis;
-            expirationMillis = earlier(senderExpirationMillis, ownExpirationMillis);
+            expirationMillis = earlier(
+                    senderExpirationMillis,
+                    deadline(nowMillis, settings.maxTtl().toMillis()));
         }
         int priority = settings.respectMsgPriorityEnabled() ? message.priority() : Message.DEFAULT_PRIORITY;
         int lane = Lanes.backlog(priority, expirationMillis == 0 ? 0 : Math.max(1, expirationMillis - nowMillis));
         return new Placement(endpoint.id(), lane, expirationMillis);
+    }
+
+    /** When what lives so long from now ends; 0 = never, and so is what lies past the end of time. */
+    private static long deadline(long nowMillis, long ttlMillis) {
+        return ttlMillis == 0 ? 0 : Math.max(0, nowMillis + ttlMillis);
     }
 
     private static long earlier(long one, long other) {

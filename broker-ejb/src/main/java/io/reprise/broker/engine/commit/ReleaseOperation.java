@@ -1,23 +1,25 @@
 package io.reprise.broker.engine.commit;
 
-import io.reprise.broker.engine.log.AckRef;
+import io.reprise.broker.engine.deliver.EngineDelivery;
+import io.reprise.broker.model.publish.CommitOutcome;
 
 /** A delivery attempt failed: its count goes up durably, then it is offered again. */
 final class ReleaseOperation extends Operation {
-    private final AckRef ref;
-    private final int attempts;
+    private final EngineDelivery delivery;
 
-    ReleaseOperation(AckRef ref, int attempts, long timeoutMillis) {
+    ReleaseOperation(EngineDelivery delivery, long timeoutMillis) {
         super(timeoutMillis);
-        this.ref = ref;
-        this.attempts = attempts;
+        this.delivery = delivery;
     }
 
-    AckRef ref() {
-        return ref;
+    EngineDelivery delivery() {
+        return delivery;
     }
 
-    int attempts() {
-        return attempts;
+    @Override
+    void settled(CommitOutcome how) {
+        if (how instanceof CommitOutcome.Rejected) {
+            delivery.countingFailed();
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.reprise.broker.engine.commit;
 
 import io.reprise.broker.engine.deliver.DispatchContext;
+import io.reprise.broker.engine.deliver.EndpointDispatch;
 import io.reprise.broker.engine.deliver.EngineDelivery;
 import io.reprise.broker.engine.deliver.MessageReader;
 import io.reprise.broker.engine.deliver.SettlementSink;
@@ -63,16 +64,23 @@ public final class VpnCore implements SettlementSink {
         this.dispatch = new VpnDispatch(new DispatchContext(store.vpn(), originBits, reader, this, wakeUps, clock));
         directory.all().forEach(endpoint -> dispatch.load(endpoint, state.endpoint(endpoint.id()), state));
         this.intake = new Intake(settings.intakeKib());
-        Decider decider =
-                new Decider(state, directory, new PublishPlanner(state, directory, dispatch, routing), counters);
+        Decider decider = new Decider(
+                state,
+                directory,
+                new PublishPlanner(state, directory, dispatch, routing),
+                counters,
+                store.maxRowBytes() / 2);
         this.committer = new Committer(
                 new Committer.Parts(store, state, dispatch, reader, clock, counters, listener), intake, decider);
     }
 
     /** Runs the committer on this thread until {@link #close}, or until it can't go on; how it ended. */
     public CoreEnd run() {
-        committer.run();
-        dispatch.endAll("VPN '" + store.vpn() + "' is not served here now");
+        try {
+            committer.run();
+        } finally {
+            dispatch.endAll("VPN '" + store.vpn() + "' is not served here now");
+        }
         return committer.end();
     }
 
@@ -120,9 +128,9 @@ public final class VpnCore implements SettlementSink {
         return offer(new DecideOperation(branch, commit, bodies, settings.publishTimeoutMillis()));
     }
 
-    /** Proposes to take messages off an endpoint. */
-    public PendingOutcome remove(List<AckRef> refs, Removal reason) {
-        return offer(new RemoveOperation(refs, reason, settings.publishTimeoutMillis()));
+    /** Proposes to take messages, seized from an endpoint, off it; if that is rejected they are free again. */
+    public PendingOutcome remove(EndpointDispatch seizedFrom, List<AckRef> refs, Removal reason) {
+        return offer(new RemoveOperation(seizedFrom, refs, reason, settings.publishTimeoutMillis()));
     }
 
     /** Puts a change of configuration in; {@code planner} runs on the committer's thread. */
@@ -131,13 +139,13 @@ public final class VpnCore implements SettlementSink {
     }
 
     @Override
-    public void release(AckRef ref, int attempts) {
-        offer(new ReleaseOperation(ref, attempts, settings.publishTimeoutMillis()));
+    public void release(EngineDelivery delivery) {
+        offer(new ReleaseOperation(delivery, settings.publishTimeoutMillis()));
     }
 
     @Override
-    public void expire(AckRef ref) {
-        remove(List.of(ref), Removal.EXPIRED);
+    public void expire(EndpointDispatch endpoint, AckRef ref) {
+        remove(endpoint, List.of(ref), Removal.EXPIRED);
     }
 
     /**

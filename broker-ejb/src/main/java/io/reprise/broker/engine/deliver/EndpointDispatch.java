@@ -8,7 +8,6 @@ import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.endpoint.AccessType;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
-import io.reprise.broker.model.message.Message;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.roaringbitmap.longlong.Roaring64Bitmap;
 
 /**
  * Who gets which message of one endpoint next: what of its backlog is free, what is in flight to whom, who waits. Nothing
@@ -29,46 +27,25 @@ public final class EndpointDispatch {
     private final DispatchContext context;
     private volatile EndpointConfig config;
     private final int generation;
-    private final Roaring64Bitmap[] free = new Roaring64Bitmap[Lanes.PRIORITIES];
-    private final Map<Long, Claim> inFlight = new HashMap<>();
+    private final FreeMessages free = new FreeMessages();
+    private final Claims claims = new Claims();
     private final Map<Long, Integer> attempts = new HashMap<>();
-    private final Map<Long, Integer> priorities = new HashMap<>();
     private final Set<Long> inDoubt = new HashSet<>();
     /** Damaged messages: not offered, not lost [LOG.md L11]. */
     private final Set<Long> held = new HashSet<>();
+    /** Out of everybody's reach, as their removal is on its way to the log. */
+    private final Set<Long> seized = new HashSet<>();
 
     private final List<EngineFlow> flows = new ArrayList<>();
     private final ArrayDeque<EngineSession> waiting = new ArrayDeque<>();
     private final DispatchCounters counters = new DispatchCounters();
-    /** Messages on their way back to their places. */
-    private int returning;
-    /** The last of them came since somebody looked; those who waited for them are to look again. */
-    private boolean returned;
-
-    private boolean ended;
+    private @Nullable ErrorCode ended;
+    private String endReason = "";
 
     EndpointDispatch(DispatchContext context, EndpointConfig config, int generation) {
         this.context = context;
         this.config = config;
         this.generation = generation;
-        for (int priority = 0; priority < free.length; priority++) {
-            free[priority] = new Roaring64Bitmap();
-        }
-    }
-
-    /** A message taken by a session, before and after it is presented. */
-    private static final class Claim {
-        final EngineSession session;
-
-        @Nullable
-        EngineDelivery delivery;
-
-        /** Its attempt failed, and it is on its way back to its place. */
-        boolean returning;
-
-        Claim(EngineSession session) {
-            this.session = session;
-        }
     }
 
     EndpointConfig config() {
@@ -87,68 +64,76 @@ public final class EndpointDispatch {
 
     /** A message was placed on the endpoint. */
     void placed(int lane, long msgId) {
-        EngineSession next;
+        List<EngineSession> woken;
         synchronized (this) {
             counters.accepted++;
-            offer(Lanes.priority(lane), msgId);
-            next = nextWaiting();
+            free.add(Lanes.priority(lane), msgId);
+            woken = woken();
         }
-        signal(next);
+        woken.forEach(EngineSession::signal);
     }
 
     /** Messages were acknowledged. */
     void acknowledged(long msgId) {
-        EngineSession next;
-        boolean all;
+        List<EngineSession> woken;
         synchronized (this) {
             counters.acknowledged++;
             forget(msgId);
-            next = anyFree() ? nextWaiting() : null;
-            all = takeReturned();
+            woken = woken();
         }
-        signal(next, all);
+        woken.forEach(EngineSession::signal);
     }
 
     /** A message was taken away: expired, replaced or purged. */
     void withdrawn(long msgId, boolean expired) {
-        EngineSession next;
-        boolean all;
+        List<EngineSession> woken;
         synchronized (this) {
             if (expired) {
                 counters.expired++;
             }
             forget(msgId);
-            next = anyFree() ? nextWaiting() : null;
-            all = takeReturned();
+            woken = woken();
         }
-        signal(next, all);
+        woken.forEach(EngineSession::signal);
     }
 
     /** A failed attempt is on disk: the message is offered again. */
     void counted(long msgId, int attemptsNow) {
-        EngineSession next;
-        boolean all;
+        List<EngineSession> woken;
         synchronized (this) {
-            attempts.put(msgId, attemptsNow);
-            inDoubt.remove(msgId);
-            putBack(msgId);
-            next = nextWaiting();
-            all = takeReturned();
+            returnFailed(msgId, attemptsNow);
+            woken = woken();
         }
-        signal(next, all);
+        woken.forEach(EngineSession::signal);
+    }
+
+    /**
+     * A failed attempt could not be stored, for a definite reason of the database's: it counts in memory, and is stored with
+     * the next, since counts are absolute.
+     */
+    void returned(EngineSession session, long msgId, int attemptsNow) {
+        List<EngineSession> woken;
+        synchronized (this) {
+            if (claims.isOf(session, msgId)) {
+                returnFailed(msgId, attemptsNow);
+            }
+            woken = woken();
+        }
+        woken.forEach(EngineSession::signal);
     }
 
     /** A prepared branch acknowledges it: nobody gets it until that is decided. */
     void prepared(long msgId) {
-        EngineSession next;
-        boolean all;
+        List<EngineSession> woken;
         synchronized (this) {
-            dropClaim(msgId);
+            if (!drop(msgId)) {
+                // Delivered by an earlier core of this VPN, which was rebuilt since.
+                free.take(msgId);
+            }
             inDoubt.add(msgId);
-            next = anyFree() ? nextWaiting() : null;
-            all = takeReturned();
+            woken = woken();
         }
-        signal(next, all);
+        woken.forEach(EngineSession::signal);
     }
 
     /** Recovery puts in what the state holds. */
@@ -158,10 +143,10 @@ public final class EndpointDispatch {
             attempts.put(msgId, attemptsSoFar);
         }
         if (undecided) {
-            remember(priority, msgId);
+            free.addTaken(priority, msgId);
             inDoubt.add(msgId);
         } else {
-            offer(priority, msgId);
+            free.add(priority, msgId);
         }
     }
 
@@ -171,11 +156,16 @@ public final class EndpointDispatch {
         signalAll();
     }
 
-    /** The endpoint is gone, or the broker stops: every flow ends. */
-    void end(String reason) {
+    /**
+     * The endpoint is gone, or the broker stops: every flow ends.
+     *
+     * @param code for who comes too late
+     */
+    void end(ErrorCode code, String reason) {
         List<EngineFlow> ending;
         synchronized (this) {
-            ended = true;
+            ended = code;
+            endReason = reason;
             ending = List.copyOf(flows);
         }
         ending.forEach(flow -> flow.end(reason));
@@ -187,8 +177,9 @@ public final class EndpointDispatch {
     public Flow bind(BindRequest request) {
         EngineFlow flow = new EngineFlow(this, request);
         synchronized (this) {
-            if (ended) {
-                throw new BrokerException(ErrorCode.ENDPOINT_DELETED, config.label() + " is gone");
+            ErrorCode over = ended;
+            if (over != null) {
+                throw new BrokerException(over, "bind to " + config.label() + ": " + endReason);
             }
             if (!config.settings().egressEnabled()) {
                 throw BrokerException.refused(
@@ -219,132 +210,106 @@ public final class EndpointDispatch {
     }
 
     synchronized boolean isActive(EngineFlow flow) {
-        return !ended
+        return ended == null
                 && config.settings().egressEnabled()
                 && (config.settings().accessType() == AccessType.NON_EXCLUSIVE
                         ? flows.contains(flow)
                         : !flows.isEmpty() && flows.get(0) == flow);
     }
 
-    /** Takes the next message for a session, or notes that it waits; -1 if there is none for it now. */
+    /** Takes the next message for a session; {@link FreeMessages#NONE} if there is none for it now. */
     synchronized long claim(EngineSession session) {
-        EngineFlow flow = session.flow();
-        if (mayClaim(session, config.settings().maxDeliveredUnackedMsgsPerFlow())) {
-            for (int priority = free.length - 1; priority >= 0; priority--) {
-                if (!free[priority].isEmpty()) {
-                    long msgId = free[priority].first();
-                    free[priority].removeLong(msgId);
-                    remember(priority, msgId);
-                    inFlight.put(msgId, new Claim(session));
-                    flow.took();
-                    waiting.remove(session);
-                    return msgId;
-                }
-            }
+        long msgId = mayTake(session) ? free.takeNext() : FreeMessages.NONE;
+        if (msgId != FreeMessages.NONE) {
+            claims.add(session, msgId);
         }
-        if (!waiting.contains(session)) {
-            waiting.add(session);
-        }
-        return -1;
+        return msgId;
     }
 
     /**
-     * Whether it gets a message now. Who failed at a message, and whoever comes after a consumer of an exclusive endpoint, waits
-     * until that message is back in its place: else the later ones would overtake it [spec 4.1, 4.3].
+     * Notes that the session waits: one who is not noted is never signalled, so that no message is left to somebody who
+     * doesn't look.
+     *
+     * @return false if there is something for it now, or never will be: it need not wait
      */
-    private boolean mayClaim(EngineSession session, int maxUnacked) {
-        return isActive(session.flow())
-                && session.flow().hasRoom(maxUnacked)
-                && (returning == 0 || !waitsForReturn(session));
-    }
-
-    private boolean waitsForReturn(EngineSession session) {
-        boolean exclusive = config.settings().accessType() == AccessType.EXCLUSIVE;
-        for (Claim claim : inFlight.values()) {
-            if (claim.returning
-                    && (claim.session == session || (exclusive && claim.session.flow() != session.flow()))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** An attempt failed; false if the delivery was released before, or is settled. */
-    synchronized boolean beginReturning(EngineDelivery delivery) {
-        if (!delivery.beginReleasing()) {
+    synchronized boolean waits(EngineSession session) {
+        if (session.isOver() || mayTake(session) && !free.isEmpty()) {
             return false;
         }
-        Claim claim = inFlight.get(delivery.msgId());
-        if (claim != null && claim.delivery == delivery) {
-            claim.returning = true;
-            returning++;
+        if (!waiting.contains(session)) {
+            waiting.add(session);
         }
         return true;
     }
 
     /** The session no longer waits; a signal it may have had goes to the next. */
     void stopWaiting(EngineSession session) {
-        EngineSession next;
+        List<EngineSession> woken;
         synchronized (this) {
             boolean wasSignalled = !waiting.remove(session);
-            next = wasSignalled && anyFree() ? nextWaiting() : null;
+            woken = wasSignalled ? woken() : List.of();
         }
-        signal(next);
+        woken.forEach(EngineSession::signal);
     }
 
     synchronized int attempts(long msgId) {
         return attempts.getOrDefault(msgId, 0);
     }
 
-    /** The claimed message is presented now; false if it was taken away meanwhile. */
-    synchronized boolean present(long msgId, EngineDelivery delivery) {
-        Claim claim = inFlight.get(msgId);
-        if (claim == null || claim.session != delivery.session()) {
-            return false;
+    /**
+     * The claimed message is presented now; false if it was taken away meanwhile, or the session was closed: it closes before
+     * it asks what is presented to it, so that nothing is handed to a closed one and forgotten.
+     */
+    boolean present(long msgId, EngineDelivery delivery) {
+        EngineSession session = delivery.session();
+        synchronized (this) {
+            if (!claims.isOf(session, msgId)) {
+                return false;
+            }
+            if (!session.isOver()) {
+                claims.present(msgId, delivery);
+                counters.redelivered += delivery.deliveryCount() > 1 ? 1 : 0;
+                return true;
+            }
         }
-        claim.delivery = delivery;
-        if (delivery.deliveryCount() > 1) {
-            counters.redelivered++;
-        }
-        return true;
+        giveBack(session, msgId);
+        return false;
     }
 
     /** A message goes back to its place uncounted, if it still is this session's. */
     void giveBack(EngineSession session, long msgId) {
-        EngineSession next;
+        List<EngineSession> woken;
         synchronized (this) {
-            Claim claim = inFlight.get(msgId);
-            if (claim == null || claim.session != session) {
+            if (!claims.isOf(session, msgId)) {
                 return;
             }
-            putBack(msgId);
-            next = nextWaiting();
+            drop(msgId);
+            free.putBack(msgId);
+            woken = woken();
         }
-        signal(next);
+        woken.forEach(EngineSession::signal);
     }
 
-    /** A damaged message is kept out of the way. */
-    synchronized void hold(long msgId) {
-        dropClaim(msgId);
-        held.add(msgId);
+    /** A presented delivery failed: its message is on its way back to its place. */
+    synchronized void returning(EngineDelivery delivery) {
+        claims.returning(delivery);
+    }
+
+    /** A damaged message is kept out of the way; false if it was taken away meanwhile. */
+    synchronized boolean hold(EngineSession session, long msgId) {
+        return claims.isOf(session, msgId) && drop(msgId) && held.add(msgId);
     }
 
     /** Deliveries presented to a session and not settled. */
     synchronized List<EngineDelivery> presentedTo(EngineSession session) {
-        List<EngineDelivery> result = new ArrayList<>();
-        for (Claim claim : inFlight.values()) {
-            if (claim.session == session && claim.delivery != null) {
-                result.add(claim.delivery);
-            }
-        }
-        return result;
+        return claims.presentedTo(session);
     }
 
     /** Waits until nothing is in flight, until the deadline; whether that came. Interrupts are kept for later. */
     synchronized boolean awaitSettled(long deadlineNanos) {
         boolean interrupted = false;
         try {
-            while (!inFlight.isEmpty()) {
+            while (!claims.isEmpty()) {
                 long leftMillis = (deadlineNanos - System.nanoTime()) / 1_000_000;
                 if (leftMillis <= 0) {
                     return false;
@@ -363,36 +328,41 @@ public final class EndpointDispatch {
         }
     }
 
-    /** Takes up to {@code max} free messages out of everybody's reach, to be removed; those not removed must be {@link #restore}d. */
-    public synchronized List<Long> seize(int max) {
-        List<Long> seized = new ArrayList<>();
-        for (int priority = 0; priority < free.length; priority++) {
-            while (seized.size() < max && !free[priority].isEmpty()) {
-                long msgId = free[priority].first();
-                free[priority].removeLong(msgId);
-                remember(priority, msgId);
-                seized.add(msgId);
+    /**
+     * Takes up to {@code max} free messages, none younger than {@code lastMsgId}, out of everybody's reach, to be removed; those
+     * not removed must be {@link #restore}d.
+     */
+    public synchronized List<Long> seize(int max, long lastMsgId) {
+        List<Long> taken = new ArrayList<>();
+        while (taken.size() < max) {
+            long msgId = free.takeUpTo(lastMsgId);
+            if (msgId == FreeMessages.NONE) {
+                break;
             }
+            taken.add(msgId);
         }
-        return seized;
+        seized.addAll(taken);
+        return taken;
     }
 
     /** Takes one message out of everybody's reach, if it is free. */
     public synchronized boolean seize(long msgId) {
-        for (int priority = 0; priority < free.length; priority++) {
-            if (free[priority].contains(msgId)) {
-                free[priority].removeLong(msgId);
-                remember(priority, msgId);
-                return true;
-            }
-        }
-        return false;
+        return free.take(msgId) && seized.add(msgId);
+    }
+
+    /** The same with one that this session has claimed and not been presented; false if it was taken away meanwhile. */
+    synchronized boolean seizeClaimed(EngineSession session, long msgId) {
+        return claims.isOf(session, msgId) && drop(msgId) && seized.add(msgId);
     }
 
     /** Seized messages that were not removed after all are free again. */
     public void restore(List<Long> msgIds) {
         synchronized (this) {
-            msgIds.forEach(msgId -> offer(priorityOf(msgId), msgId));
+            for (long msgId : msgIds) {
+                if (seized.remove(msgId)) {
+                    free.putBack(msgId);
+                }
+            }
         }
         signalAll();
     }
@@ -408,7 +378,7 @@ public final class EndpointDispatch {
         for (EngineFlow flow : flows) {
             active += isActive(flow) ? 1 : 0;
         }
-        return new DispatchFigures(inFlight.size(), inDoubt.size(), held.size(), flows.size(), active, counters.copy());
+        return new DispatchFigures(claims.size(), inDoubt.size(), held.size(), flows.size(), active, counters.copy());
     }
 
     /** A message was refused here: to its publisher, or silently. */
@@ -422,75 +392,46 @@ public final class EndpointDispatch {
 
     // ---- under the monitor ----
 
-    private void offer(int priority, long msgId) {
-        priorities.remove(msgId);
-        free[priority].addLong(msgId);
+    /**
+     * Whether a session may take something, were it there. Who failed at a message, and whoever comes after a consumer of an
+     * exclusive endpoint, waits until that message is back in its place: else the later ones would overtake it [spec 4.1, 4.3].
+     */
+    private boolean mayTake(EngineSession session) {
+        return isActive(session.flow())
+                && session.flow().hasRoom(config.settings().maxDeliveredUnackedMsgsPerFlow())
+                && !claims.mustReturnBefore(session, config.settings().accessType() == AccessType.EXCLUSIVE);
     }
 
-    /** The priority of a message that is not free; 4 is what most have, and is not kept. */
-    private void remember(int priority, long msgId) {
-        if (priority != Message.DEFAULT_PRIORITY) {
-            priorities.put(msgId, priority);
+    /** A message whose attempt failed is free again, unless it is gone, or somebody has it already. */
+    private void returnFailed(long msgId, int attemptsNow) {
+        if (drop(msgId) || inDoubt.remove(msgId)) {
+            attempts.put(msgId, attemptsNow);
+            free.putBack(msgId);
         }
-    }
-
-    private int priorityOf(long msgId) {
-        return priorities.getOrDefault(msgId, Message.DEFAULT_PRIORITY);
-    }
-
-    private void putBack(long msgId) {
-        dropClaim(msgId);
-        offer(priorityOf(msgId), msgId);
     }
 
     private void forget(long msgId) {
-        if (dropClaim(msgId)) {
-            priorities.remove(msgId);
-        } else {
-            inDoubt.remove(msgId);
-            held.remove(msgId);
-            priorities.remove(msgId);
-            for (Roaring64Bitmap ids : free) {
-                ids.removeLong(msgId);
-            }
-        }
+        boolean taken = drop(msgId) || inDoubt.remove(msgId) || held.remove(msgId) || seized.remove(msgId);
+        free.forget(msgId, taken);
         attempts.remove(msgId);
     }
 
-    private boolean dropClaim(long msgId) {
-        Claim claim = inFlight.remove(msgId);
-        if (claim == null) {
-            return false;
-        }
-        if (claim.delivery != null) {
-            claim.delivery.settle();
-        }
-        if (claim.returning) {
-            returning--;
-            returned = true;
-        }
-        claim.session.flow().gaveUp();
-        if (inFlight.isEmpty()) {
+    private boolean drop(long msgId) {
+        boolean dropped = claims.drop(msgId);
+        if (dropped && claims.isEmpty()) {
             notifyAll();
         }
-        return true;
+        return dropped;
     }
 
-    private boolean anyFree() {
-        for (Roaring64Bitmap ids : free) {
-            if (!ids.isEmpty()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Takes the first waiting session that may get a message now. */
+    /** Takes the first waiting session that may get a message now; null if there is none, or no message. */
     private @Nullable EngineSession nextWaiting() {
-        int max = config.settings().maxDeliveredUnackedMsgsPerFlow();
+        if (waiting.isEmpty() || free.isEmpty()) {
+            return null;
+        }
         for (Iterator<EngineSession> sessions = waiting.iterator(); sessions.hasNext(); ) {
             EngineSession session = sessions.next();
-            if (mayClaim(session, max)) {
+            if (mayTake(session)) {
                 sessions.remove();
                 return session;
             }
@@ -498,33 +439,26 @@ public final class EndpointDispatch {
         return null;
     }
 
-    private boolean takeReturned() {
-        boolean result = returned;
-        returned = false;
-        return result;
+    /** Who is to be signalled after a change: everybody once a failed message is back, else one for whom there is something. */
+    private List<EngineSession> woken() {
+        if (claims.takeReturned()) {
+            return everybody();
+        }
+        EngineSession next = nextWaiting();
+        return next == null ? List.of() : List.of(next);
     }
 
-    // ---- outside the monitor ----
-
-    private void signal(@Nullable EngineSession session, boolean all) {
-        signal(session);
-        if (all) {
-            signalAll();
-        }
-    }
-
-    private static void signal(@Nullable EngineSession session) {
-        if (session != null) {
-            session.signal();
-        }
+    private List<EngineSession> everybody() {
+        List<EngineSession> sessions = List.copyOf(waiting);
+        waiting.clear();
+        return sessions;
     }
 
     /** Who may get messages has changed: everybody looks again. */
     private void signalAll() {
         List<EngineSession> sessions;
         synchronized (this) {
-            sessions = List.copyOf(waiting);
-            waiting.clear();
+            sessions = everybody();
         }
         sessions.forEach(EngineSession::signal);
     }

@@ -18,7 +18,9 @@ public final class EngineDelivery implements Delivery {
         PRESENTED,
         /** In a unit handed over, outcome open. */
         SETTLING,
-        /** Its attempt failed; on its way to be counted and offered again, after what was handed over before. */
+        /** In a unit handed over, to be released if that is rejected. */
+        SETTLING_ELSE_RELEASE,
+        /** Its attempt failed; on its way to be counted and offered again. */
         RELEASING,
         /** Acknowledged, released, given back, or taken away: nothing more can be done with it. */
         SETTLED
@@ -94,15 +96,30 @@ public final class EngineDelivery implements Delivery {
         return settlement.compareAndSet(Settlement.PRESENTED, Settlement.SETTLING);
     }
 
-    /** Begins to release it, also while a unit with it is open; false if that was done before, or it is settled. */
-    boolean beginReleasing() {
-        return settlement.compareAndSet(Settlement.PRESENTED, Settlement.RELEASING)
-                || settlement.compareAndSet(Settlement.SETTLING, Settlement.RELEASING);
+    /**
+     * The attempt failed: it is to be counted, and offered again. With a unit still open that must wait: it is void if the unit
+     * is stored. The second of two does nothing.
+     */
+    void release() {
+        if (settlement.compareAndSet(Settlement.PRESENTED, Settlement.RELEASING)) {
+            session.returning(this);
+            session.count(this);
+        } else if (settlement.compareAndSet(Settlement.SETTLING, Settlement.SETTLING_ELSE_RELEASE)) {
+            session.returning(this);
+        }
     }
 
-    /** The unit it was in was rejected: the application still has it. */
+    /** The unit it was in was rejected: the application still has it, or has let go of it meanwhile. Any thread. */
     public void settlingFailed() {
-        settlement.compareAndSet(Settlement.SETTLING, Settlement.PRESENTED);
+        if (!settlement.compareAndSet(Settlement.SETTLING, Settlement.PRESENTED)
+                && settlement.compareAndSet(Settlement.SETTLING_ELSE_RELEASE, Settlement.RELEASING)) {
+            session.countSoon(this);
+        }
+    }
+
+    /** Its failed attempt could not be stored: the message is offered again nevertheless. Any thread. */
+    public void countingFailed() {
+        session.notCounted(this);
     }
 
     /** Settled for good; whether this call did it. */

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.deliver;
 
+import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.store.StoreUnavailableException;
@@ -44,10 +45,11 @@ final class EngineSession implements DeliverySession {
         long deadlineNanos = System.nanoTime() + timeout.toNanos();
         while (true) {
             Delivery delivery = receiveNow();
-            if (delivery != null) {
+            if (delivery != null || isOver()) {
                 return delivery;
             }
-            if (isOver() || !park(deadlineNanos)) {
+            signalled = false;
+            if (dispatch.waits(this) && !park(deadlineNanos)) {
                 dispatch.stopWaiting(this);
                 return null;
             }
@@ -74,7 +76,6 @@ final class EngineSession implements DeliverySession {
     @Override
     public @Nullable Delivery receiveNow() {
         while (true) {
-            signalled = false;
             if (isOver()) {
                 return null;
             }
@@ -91,19 +92,28 @@ final class EngineSession implements DeliverySession {
 
     /** Reads a claimed message and presents it; null if it can't be: the next may. */
     private @Nullable Delivery present(long msgId) {
+        boolean done = false;
         try {
-            return presentRead(msgId);
+            Delivery delivery = presentRead(msgId);
+            done = true;
+            return delivery;
         } catch (StoreUnavailableException e) {
-            dispatch.giveBack(this, msgId);
             throw new BrokerException(
                     ErrorCode.DATABASE_UNAVAILABLE,
                     "message " + msgId + " on " + dispatch.config().label() + " could not be read: " + e.getMessage(),
                     e);
         } catch (RuntimeException e) {
-            // A damaged message is isolated; the rest goes on [LOG.md L11].
-            LOG.log(System.Logger.Level.ERROR, "message held: " + e.getMessage(), e);
-            dispatch.hold(msgId);
+            // A damaged message is isolated; the rest goes on [LOG.md L11]. One taken away while it was read is no
+            // fault.
+            done = true;
+            if (dispatch.hold(this, msgId)) {
+                LOG.log(System.Logger.Level.ERROR, "message held: " + e.getMessage(), e);
+            }
             return null;
+        } finally {
+            if (!done) {
+                dispatch.giveBack(this, msgId);
+            }
         }
     }
 
@@ -115,23 +125,22 @@ final class EngineSession implements DeliverySession {
                     "message " + msgId + " is on " + dispatch.config().label() + " but not in the log");
         }
         MessageSlot slot = stored.slot();
+        AckRef ref = dispatch.ref(msgId, slot.sizeBytes());
         long expirationMillis = expirationMillis(slot);
         if (expirationMillis != 0 && dispatch.context().clock().millis() >= expirationMillis) {
-            dispatch.context().sink().expire(dispatch.ref(msgId, slot.sizeBytes()));
+            if (dispatch.seizeClaimed(this, msgId)) {
+                dispatch.context().sink().expire(dispatch, ref);
+            }
             return null;
         }
         EngineDelivery delivery = new EngineDelivery(
                 this,
-                dispatch.ref(msgId, slot.sizeBytes()),
+                ref,
                 new ReplicationGroupMsgId(dispatch.context().originBits(), msgId),
                 MessageCodec.decode(stored.content()),
                 slot.spooledTimeMillis(),
                 expirationMillis,
                 dispatch.attempts(msgId) + 1);
-        if (isOver()) {
-            dispatch.giveBack(this, msgId);
-            return null;
-        }
         return dispatch.present(msgId, delivery) ? delivery : null;
     }
 
@@ -147,7 +156,7 @@ final class EngineSession implements DeliverySession {
     @Override
     public void whenAvailable(Runnable runnable) {
         wakeUp.set(runnable);
-        if (signalled || isOver()) {
+        if (!dispatch.waits(this)) {
             runWakeUp();
         }
     }
@@ -170,19 +179,37 @@ final class EngineSession implements DeliverySession {
         try {
             dispatch.context().wakeUps().execute(runnable);
         } catch (RejectedExecutionException e) {
-            // The server is stopping: nobody will be woken any more.
+            // The server is stopping or has no thread: whoever else waits may have one.
             LOG.log(System.Logger.Level.DEBUG, "wake-up refused", e);
+            dispatch.stopWaiting(this);
         }
     }
 
     @Override
     public void release(Delivery delivery) {
-        EngineDelivery own = (EngineDelivery) delivery;
-        // Also while settling: that unit's outcome comes before this in the committer's order, and makes it void if
-        // stored.
-        if (dispatch.beginReturning(own)) {
-            dispatch.context().sink().release(own.ref(), own.deliveryCount());
+        ((EngineDelivery) delivery).release();
+    }
+
+    void returning(EngineDelivery delivery) {
+        dispatch.returning(delivery);
+    }
+
+    void count(EngineDelivery delivery) {
+        dispatch.context().sink().release(delivery);
+    }
+
+    /** The same from the committer's thread, which never puts anything into its own intake [LOG.md L5]. */
+    void countSoon(EngineDelivery delivery) {
+        try {
+            dispatch.context().wakeUps().execute(() -> count(delivery));
+        } catch (RejectedExecutionException e) {
+            LOG.log(System.Logger.Level.WARNING, "the server is stopping; not counted: " + delivery, e);
+            notCounted(delivery);
         }
+    }
+
+    void notCounted(EngineDelivery delivery) {
+        dispatch.returned(this, delivery.msgId(), delivery.deliveryCount());
     }
 
     @Override
@@ -205,7 +232,8 @@ final class EngineSession implements DeliverySession {
         signal();
     }
 
-    private boolean isOver() {
+    /** Whether nothing is presented here any more. */
+    boolean isOver() {
         return closed || flow.isClosed();
     }
 }

@@ -91,7 +91,7 @@ public final class MessageReader {
             LoadedEntry loaded = load(commitNo);
             mine.complete(loaded);
             return loaded;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             mine.completeExceptionally(e);
             throw e;
         } finally {

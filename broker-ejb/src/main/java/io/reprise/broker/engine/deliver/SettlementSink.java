@@ -5,8 +5,8 @@ import io.reprise.broker.engine.log.AckRef;
 /** Where delivery puts what must become durable: the committer's intake. Never blocks; any thread, also under a lock. */
 public interface SettlementSink {
     /** An attempt failed: count it, then offer the message again. */
-    void release(AckRef ref, int attempts);
+    void release(EngineDelivery delivery);
 
-    /** The message's time to live ended: remove it. */
-    void expire(AckRef ref);
+    /** The time to live of a message seized from {@code endpoint} ended: remove it. */
+    void expire(EndpointDispatch endpoint, AckRef ref);
 }

@@ -13,6 +13,7 @@ import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.state.BranchState;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.engine.state.VpnState;
+import io.reprise.broker.model.error.ErrorCode;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
@@ -66,7 +67,7 @@ public final class VpnDispatch {
     public void removed(EndpointConfig config) {
         EndpointDispatch dispatch = endpoints.remove(config.id());
         if (dispatch != null) {
-            dispatch.end(config.label() + " was deleted");
+            dispatch.end(ErrorCode.ENDPOINT_DELETED, config.label() + " was deleted");
         }
     }
 
@@ -76,7 +77,7 @@ public final class VpnDispatch {
 
     /** Every flow ends; what is presented may still be settled. */
     public void endAll(String reason) {
-        endpoints.values().forEach(dispatch -> dispatch.end(reason));
+        endpoints.values().forEach(dispatch -> dispatch.end(ErrorCode.VPN_DOWN, reason));
     }
 
     /** Waits until nothing is in flight any more, at most so long; whether that came. */

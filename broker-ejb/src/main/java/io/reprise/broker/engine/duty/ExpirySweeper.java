@@ -9,71 +9,124 @@ import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.engine.state.VpnState;
+import io.reprise.broker.model.publish.CommitOutcome;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Removes messages whose time to live has ended though nobody asks for them [spec 1.4]. Messages in flight don't expire
- * [LOG.md L19]. It looks at the oldest of each expiring lane; within a lane times to live differ by a factor of two at most,
- * so one that expires out of order is found at the latest when those before it expire.
+ * [LOG.md L19]. It looks at the oldest of each expiring lane, and further while it finds any expired; within a lane times to
+ * live differ by a factor of two at most, so one that expires out of order is found at the latest when those before it expire.
+ * One thread at a time.
  */
 public final class ExpirySweeper implements Duty {
     private static final int BATCH = 1_000;
 
+    /** However late the next one expires, a lane is looked at again after so long: what is at its head may have gone. */
+    private static final long LONGEST_REST_MILLIS = 60_000;
+
     private final VpnCore core;
     private final InstantSource clock;
+    /** When the earliest of those looked at last expires, by lane, milliseconds: until then there is nothing to look for. */
+    private final Map<LaneKey, Long> nextLooks = new HashMap<>();
 
     public ExpirySweeper(VpnCore core, InstantSource clock) {
         this.core = core;
         this.clock = clock;
     }
 
-    private record Candidates(long endpointId, List<Long> msgIds) {}
+    private record LaneKey(long endpointId, int lane) {}
+
+    /** What one look at a page of a lane found. */
+    private record Page(List<AckRef> seized, int expired, long nextExpiryMillis, long lastMsgId) {}
 
     @Override
     public void runOnce() {
-        core.atBoundary(ExpirySweeper::oldestOfExpiringLanes).forEach(this::sweep);
+        long nowMillis = clock.millis();
+        List<LaneKey> lanes = core.atBoundary(ExpirySweeper::expiringLanes);
+        nextLooks.keySet().retainAll(lanes);
+        for (LaneKey lane : lanes) {
+            if (nextLooks.getOrDefault(lane, 0L) <= nowMillis) {
+                nextLooks.put(lane, sweep(lane, nowMillis));
+            }
+        }
     }
 
-    private static List<Candidates> oldestOfExpiringLanes(VpnState state) {
-        List<Candidates> result = new ArrayList<>();
+    private static List<LaneKey> expiringLanes(VpnState state) {
+        List<LaneKey> result = new ArrayList<>();
         for (EndpointState endpoint : state.endpoints()) {
             for (int lane : endpoint.laneNumbers()) {
                 if (Lanes.expires(lane)) {
-                    List<Long> msgIds = new ArrayList<>();
-                    endpoint.forEachInLane(lane, 0, msgId -> msgIds.add(msgId) && msgIds.size() < BATCH);
-                    result.add(new Candidates(endpoint.id(), msgIds));
+                    result.add(new LaneKey(endpoint.id(), lane));
                 }
             }
         }
         return result;
     }
 
-    private void sweep(Candidates candidates) {
-        EndpointDispatch dispatch = core.dispatch().endpoint(candidates.endpointId());
-        if (dispatch == null) {
-            return;
+    /** Removes what has expired at the head of a lane; when to look at it again, milliseconds of the epoch. */
+    private long sweep(LaneKey lane, long nowMillis) {
+        EndpointDispatch dispatch = core.dispatch().endpoint(lane.endpointId());
+        long from = 0;
+        long nextLookMillis = nowMillis + LONGEST_REST_MILLIS;
+        while (dispatch != null) {
+            Page page = look(dispatch, lane, idsFrom(lane, from), nowMillis);
+            if (!page.seized().isEmpty() && !remove(dispatch, page.seized())) {
+                return nowMillis;
+            }
+            boolean someInFlight = page.seized().size() < page.expired();
+            nextLookMillis = Math.min(nextLookMillis, someInFlight ? nowMillis : page.nextExpiryMillis());
+            if (page.expired() == 0) {
+                return nextLookMillis;
+            }
+            from = page.lastMsgId() + 1;
         }
-        long nowMillis = clock.millis();
+        return nowMillis;
+    }
+
+    private boolean remove(EndpointDispatch dispatch, List<AckRef> expired) {
+        return core.remove(dispatch, expired, Removal.EXPIRED).await() instanceof CommitOutcome.Stored;
+    }
+
+    private List<Long> idsFrom(LaneKey lane, long from) {
+        return core.atBoundary(state -> Optional.ofNullable(state.endpoint(lane.endpointId()))
+                .map(endpoint -> {
+                    List<Long> ids = new ArrayList<>();
+                    endpoint.forEachInLane(lane.lane(), from, msgId -> ids.add(msgId) && ids.size() < BATCH);
+                    return ids;
+                })
+                .orElse(List.of()));
+    }
+
+    private Page look(EndpointDispatch dispatch, LaneKey lane, List<Long> msgIds, long nowMillis) {
         List<AckRef> expired = new ArrayList<>();
-        for (long msgId : candidates.msgIds()) {
+        long nextExpiryMillis = Long.MAX_VALUE;
+        for (long msgId : msgIds) {
             MessageSlot slot = core.reader().slot(msgId);
-            if (slot != null && isExpired(slot, candidates.endpointId(), nowMillis) && dispatch.seize(msgId)) {
+            long expirationMillis = slot == null ? 0 : expirationMillis(slot, lane.endpointId());
+            if (expirationMillis > nowMillis) {
+                nextExpiryMillis = Math.min(nextExpiryMillis, expirationMillis);
+            } else if (slot != null && expirationMillis != 0) {
                 expired.add(dispatch.ref(msgId, slot.sizeBytes()));
             }
         }
-        if (!expired.isEmpty()) {
-            core.remove(expired, Removal.EXPIRED).await();
-        }
+        // Seized only now: had the reading failed half-way, nobody would have given them back.
+        List<AckRef> seized =
+                expired.stream().filter(ref -> dispatch.seize(ref.msgId())).toList();
+        long lastMsgId = msgIds.isEmpty() ? 0 : msgIds.get(msgIds.size() - 1);
+        return new Page(seized, expired.size(), nextExpiryMillis, lastMsgId);
     }
 
-    private static boolean isExpired(MessageSlot slot, long endpointId, long nowMillis) {
+    private static long expirationMillis(MessageSlot slot, long endpointId) {
         for (Placement placement : slot.placements()) {
             if (placement.endpointId() == endpointId) {
-                return placement.expirationMillis() != 0 && placement.expirationMillis() <= nowMillis;
+                return placement.expirationMillis();
             }
         }
-        return false;
+        return 0;
     }
 }

@@ -108,34 +108,35 @@ final class EngineAdministration implements VpnAdministration {
     public long purge(EndpointKind kind, String name) {
         VpnCore core = core();
         EndpointDispatch dispatch = dispatch(core, kind, name);
+        long lastMsgId = core.atBoundary(VpnState::lastMsgId);
         long purged = 0;
         while (true) {
-            List<Long> seized = dispatch.seize(PURGE_BATCH);
+            List<Long> seized = dispatch.seize(PURGE_BATCH, lastMsgId);
             if (seized.isEmpty()) {
                 return purged;
             }
-            boolean done = false;
-            try {
-                core.remove(refs(core, dispatch, seized), Removal.PURGED)
-                        .await()
-                        .orThrow();
-                done = true;
-            } finally {
-                if (!done) {
-                    dispatch.restore(seized);
-                }
-            }
+            core.remove(dispatch, refs(core, dispatch, seized), Removal.PURGED)
+                    .await()
+                    .orThrow();
             purged += seized.size();
         }
     }
 
-    private static List<AckRef> refs(VpnCore core, EndpointDispatch dispatch, List<Long> msgIds) {
-        List<AckRef> refs = new ArrayList<>(msgIds.size());
-        for (long msgId : msgIds) {
-            MessageSlot slot = core.reader().slot(msgId);
-            refs.add(dispatch.ref(msgId, slot == null ? 0 : slot.sizeBytes()));
+    private static List<AckRef> refs(VpnCore core, EndpointDispatch dispatch, List<Long> seized) {
+        List<AckRef> refs = new ArrayList<>(seized.size());
+        boolean done = false;
+        try {
+            for (long msgId : seized) {
+                MessageSlot slot = core.reader().slot(msgId);
+                refs.add(dispatch.ref(msgId, slot == null ? 0 : slot.sizeBytes()));
+            }
+            done = true;
+            return refs;
+        } finally {
+            if (!done) {
+                dispatch.restore(seized);
+            }
         }
-        return refs;
     }
 
     private static EndpointDispatch dispatch(VpnCore core, EndpointKind kind, String name) {

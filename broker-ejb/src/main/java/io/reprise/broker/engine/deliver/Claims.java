@@ -1,0 +1,118 @@
+package io.reprise.broker.engine.deliver;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The messages that sessions have taken and not settled, before and after they are presented. Not thread-safe: guarded by its
+ * {@link EndpointDispatch}.
+ */
+final class Claims {
+    private final Map<Long, Claim> inFlight = new HashMap<>();
+    /** How many are on their way back to their places. */
+    private int returning;
+    /** One of them came back since {@link #takeReturned}. */
+    private boolean returned;
+
+    private static final class Claim {
+        final EngineSession session;
+
+        @Nullable
+        EngineDelivery delivery;
+
+        /** Its attempt failed, and it is on its way back to its place. */
+        boolean returning;
+
+        Claim(EngineSession session) {
+            this.session = session;
+        }
+    }
+
+    void add(EngineSession session, long msgId) {
+        inFlight.put(msgId, new Claim(session));
+        session.flow().took();
+    }
+
+    boolean isOf(EngineSession session, long msgId) {
+        Claim claim = inFlight.get(msgId);
+        return claim != null && claim.session == session;
+    }
+
+    /** It is presented now; there must be a claim. */
+    void present(long msgId, EngineDelivery delivery) {
+        Objects.requireNonNull(inFlight.get(msgId)).delivery = delivery;
+    }
+
+    /** The attempt failed. */
+    void returning(EngineDelivery delivery) {
+        Claim claim = inFlight.get(delivery.msgId());
+        if (claim != null && claim.delivery == delivery && !claim.returning) {
+            claim.returning = true;
+            returning++;
+        }
+    }
+
+    /**
+     * Whether a message must be back in its place before this session goes on.
+     *
+     * @param exclusive also before a session of another flow does
+     */
+    boolean mustReturnBefore(EngineSession session, boolean exclusive) {
+        if (returning == 0) {
+            return false;
+        }
+        for (Claim claim : inFlight.values()) {
+            boolean inItsWay = claim.session == session || exclusive && claim.session.flow() != session.flow();
+            if (claim.returning && inItsWay) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether one came back since this was last asked: those who waited for it are to look again. */
+    boolean takeReturned() {
+        boolean result = returned;
+        returned = false;
+        return result;
+    }
+
+    /** Ends it, and with it its delivery; whether there was one. */
+    boolean drop(long msgId) {
+        Claim claim = inFlight.remove(msgId);
+        if (claim == null) {
+            return false;
+        }
+        if (claim.delivery != null) {
+            claim.delivery.settle();
+        }
+        if (claim.returning) {
+            returning--;
+            returned = true;
+        }
+        claim.session.flow().gaveUp();
+        return true;
+    }
+
+    List<EngineDelivery> presentedTo(EngineSession session) {
+        List<EngineDelivery> result = new ArrayList<>();
+        for (Claim claim : inFlight.values()) {
+            if (claim.session == session && claim.delivery != null) {
+                result.add(claim.delivery);
+            }
+        }
+        return result;
+    }
+
+    boolean isEmpty() {
+        return inFlight.isEmpty();
+    }
+
+    int size() {
+        return inFlight.size();
+    }
+}

@@ -1,0 +1,98 @@
+package io.reprise.broker.engine.deliver;
+
+import io.reprise.broker.engine.log.Lanes;
+import io.reprise.broker.model.message.Message;
+import java.util.HashMap;
+import java.util.Map;
+import org.roaringbitmap.longlong.Roaring64Bitmap;
+
+/**
+ * What of a backlog anybody may take next: the highest priority first, within it in the order of ids. One that was taken keeps
+ * its priority until it comes back to its place or is forgotten. Not thread-safe: guarded by its {@link EndpointDispatch}.
+ */
+final class FreeMessages {
+    static final long NONE = -1;
+
+    private final Roaring64Bitmap[] free = new Roaring64Bitmap[Lanes.PRIORITIES];
+    /** Of those that are not free; 4 is what most have, and is not kept. */
+    private final Map<Long, Integer> priorities = new HashMap<>();
+
+    FreeMessages() {
+        for (int priority = 0; priority < free.length; priority++) {
+            free[priority] = new Roaring64Bitmap();
+        }
+    }
+
+    void add(int priority, long msgId) {
+        free[priority].addLong(msgId);
+    }
+
+    /** One that is not free now, but may become so. */
+    void addTaken(int priority, long msgId) {
+        if (priority != Message.DEFAULT_PRIORITY) {
+            priorities.put(msgId, priority);
+        }
+    }
+
+    /** One that was taken is back at its place. */
+    void putBack(long msgId) {
+        Integer priority = priorities.remove(msgId);
+        free[priority == null ? Message.DEFAULT_PRIORITY : priority].addLong(msgId);
+    }
+
+    /** Takes the one that is next; {@link #NONE} if there is none. */
+    long takeNext() {
+        for (int priority = free.length - 1; priority >= 0; priority--) {
+            if (!free[priority].isEmpty()) {
+                return take(priority, free[priority].first());
+            }
+        }
+        return NONE;
+    }
+
+    /** Takes one not younger than {@code lastMsgId}; {@link #NONE} if there is none. */
+    long takeUpTo(long lastMsgId) {
+        for (int priority = 0; priority < free.length; priority++) {
+            if (!free[priority].isEmpty() && free[priority].first() <= lastMsgId) {
+                return take(priority, free[priority].first());
+            }
+        }
+        return NONE;
+    }
+
+    /** Takes this one, if it is free. */
+    boolean take(long msgId) {
+        for (int priority = 0; priority < free.length; priority++) {
+            if (free[priority].contains(msgId)) {
+                take(priority, msgId);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private long take(int priority, long msgId) {
+        free[priority].removeLong(msgId);
+        addTaken(priority, msgId);
+        return msgId;
+    }
+
+    /** It is no longer on the endpoint; {@code taken} says that it was not free. */
+    void forget(long msgId, boolean taken) {
+        priorities.remove(msgId);
+        if (!taken) {
+            for (Roaring64Bitmap ids : free) {
+                ids.removeLong(msgId);
+            }
+        }
+    }
+
+    boolean isEmpty() {
+        for (Roaring64Bitmap ids : free) {
+            if (!ids.isEmpty()) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
