@@ -10,6 +10,7 @@ import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.state.Checkpointing;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.engine.state.VpnState;
+import io.reprise.broker.engine.store.UploadRef;
 import io.reprise.broker.model.message.WireWriter;
 import io.reprise.broker.model.store.LogEntry;
 import java.util.ArrayList;
@@ -53,10 +54,27 @@ public final class Compactor implements Duty {
         Set<Long> alive = core.atBoundary(state -> alive(head, state));
         LogEntry compacted = compacted(entry, head, body, alive);
         core.store().rewriteEntry(compacted);
+        deleteUploads(head, alive);
         core.atBoundary(state -> {
             new Checkpointing(core.store().vpn(), state).entryRewritten(commitNo, compacted.bodyBytes());
             return true;
         });
+    }
+
+    /** Uploads of which the rewritten entry no longer knows; after it: a crash in between leaves them to the next start's sweep. */
+    private void deleteUploads(EntryHead head, Set<Long> alive) {
+        Set<UploadRef> dropped = new HashSet<>();
+        Set<UploadRef> kept = new HashSet<>();
+        for (MessageSlot slot : head.messages()) {
+            UploadRef upload = slot.body().upload();
+            if (upload != null) {
+                (alive.contains(slot.msgId()) ? kept : dropped).add(upload);
+            }
+        }
+        dropped.removeAll(kept);
+        if (!dropped.isEmpty()) {
+            core.store().deleteUploads(List.copyOf(dropped));
+        }
     }
 
     private static Set<Long> alive(EntryHead head, VpnState state) {

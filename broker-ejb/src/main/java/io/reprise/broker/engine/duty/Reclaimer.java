@@ -45,11 +45,11 @@ public final class Reclaimer implements Duty {
     /** Uploads go first: a crash in between leaves a dead entry that comes up again. */
     private void deleteUploads(List<Long> dead) {
         List<UploadRef> uploads = new ArrayList<>();
-        for (long commitNo : dead) {
-            if (core.atBoundary(state -> state.entries().hasUploads(commitNo))) {
-                for (LogEntry entry : core.store().readHeads(commitNo, commitNo)) {
-                    collect(EntryCodec.decode(entry.head()), uploads);
-                }
+        List<Long> withUploads = core.atBoundary(
+                state -> dead.stream().filter(state.entries()::hasUploads).toList());
+        for (long commitNo : withUploads) {
+            for (LogEntry entry : core.store().readHeads(commitNo, commitNo)) {
+                collect(EntryCodec.decode(entry.head()), uploads);
             }
         }
         if (!uploads.isEmpty()) {

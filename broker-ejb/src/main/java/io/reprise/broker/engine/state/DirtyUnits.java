@@ -25,8 +25,14 @@ final class DirtyUnits {
         }
     }
 
-    /** Takes up to {@code max} keys out, to be written now. */
+    /**
+     * Takes up to {@code max} keys out, to be written now. If it was never told how the batch before ended, that one counts as
+     * not written: who took it may have given up waiting for the committer.
+     */
     List<UnitKey> take(int max) {
+        if (!writing.isEmpty()) {
+            notWritten();
+        }
         writing = new LinkedHashMap<>();
         blocks.forEach(first -> writing.put(new BlockKey(first), first));
         blocks.clear();
