@@ -87,16 +87,18 @@ final class EngineVpn implements MessageVpn {
         }
         PendingOutcome outcome =
                 entrance.put(tenure.core(), new Ready(encoding.messages(), beginSettling(unit.acknowledgements())));
-        UploadRef upload = encoding.upload();
-        if (upload != null) {
-            outcome.whenSettled(background, how -> deleteIfRejected(how, upload, tenure));
-        }
+        deleteIfRejected(outcome, encoding.upload(), tenure);
         return outcome;
     }
 
-    private static void deleteIfRejected(CommitOutcome how, UploadRef upload, Tenure tenure) {
-        if (how instanceof Rejected) {
-            tenure.store().deleteUploads(List.of(upload));
+    /** What was uploaded in vain goes at once; what a fault leaves behind goes at the next start. */
+    private void deleteIfRejected(PendingOutcome outcome, @Nullable UploadRef upload, Tenure tenure) {
+        if (upload != null) {
+            outcome.whenSettled(background, how -> {
+                if (how instanceof Rejected) {
+                    tenure.store().deleteUploads(List.of(upload));
+                }
+            });
         }
     }
 
@@ -119,13 +121,11 @@ final class EngineVpn implements MessageVpn {
             if (prepared == null) {
                 return new Rejected(ErrorCode.XA_UNKNOWN_BRANCH, "no prepared branch " + branch);
             }
-            return tenure.core()
-                    .decide(
-                            branch,
-                            true,
-                            PreparedBodies.read(
-                                    prepared, tenure.store(), tenure.core().reader()))
-                    .await();
+            PreparedBodies bodies =
+                    PreparedBodies.read(prepared, tenure.store(), tenure.core().reader());
+            PendingOutcome outcome = tenure.core().decide(branch, true, bodies.bodies());
+            deleteIfRejected(outcome, bodies.upload(), tenure);
+            return outcome.await();
         });
     }
 

@@ -11,18 +11,21 @@ import io.reprise.broker.model.store.LogEntry;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bodies of a prepared branch, read from its prepare's entry on the caller's thread for the commit's own [LOG.md L26].
  * Large ones are uploaded anew, since the prepare's uploads go with its entry.
+ *
+ * @param bodies in the order of the branch's messages
+ * @param upload what was uploaded for them; null if nothing
  */
-final class PreparedBodies {
-    private PreparedBodies() {}
+record PreparedBodies(List<BranchBody> bodies, @Nullable UploadRef upload) {
 
-    static List<BranchBody> read(BranchState branch, VpnStore store, MessageReader reader) {
+    static PreparedBodies read(BranchState branch, VpnStore store, MessageReader reader) {
         List<MessageSlot> messages = branch.work().messages();
         if (messages.isEmpty()) {
-            return List.of();
+            return new PreparedBodies(List.of(), null);
         }
         byte[] entryBody = entryBody(branch.prepareCommitNo(), store);
         List<byte[]> contents = new ArrayList<>(messages.size());
@@ -41,13 +44,15 @@ final class PreparedBodies {
         return body == null ? new byte[0] : body;
     }
 
-    private static List<BranchBody> inline(List<byte[]> contents) {
-        return contents.stream()
-                .map(content -> new BranchBody(content, BodyLocation.NOWHERE))
-                .toList();
+    private static PreparedBodies inline(List<byte[]> contents) {
+        return new PreparedBodies(
+                contents.stream()
+                        .map(content -> new BranchBody(content, BodyLocation.NOWHERE))
+                        .toList(),
+                null);
     }
 
-    private static List<BranchBody> uploaded(List<MessageSlot> messages, List<byte[]> contents, VpnStore store) {
+    private static PreparedBodies uploaded(List<MessageSlot> messages, List<byte[]> contents, VpnStore store) {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         contents.forEach(all::writeBytes);
         UploadRef upload = new UploadRef(store.epoch(), store.upload(all.toByteArray()));
@@ -61,6 +66,6 @@ final class PreparedBodies {
                             upload, offset, length, messages.get(i).body().crc32c())));
             offset += length;
         }
-        return bodies;
+        return new PreparedBodies(bodies, upload);
     }
 }

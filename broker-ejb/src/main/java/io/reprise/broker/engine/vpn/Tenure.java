@@ -45,6 +45,7 @@ final class Tenure {
     private final AtomicLong durableTailFrom = new AtomicLong();
     private final List<ScheduledFuture<?>> duties = new CopyOnWriteArrayList<>();
     private final long foldedEntries;
+    private volatile boolean over;
 
     private Tenure(
             VpnStore store,
@@ -98,10 +99,15 @@ final class Tenure {
      */
     void start(Consumer<CoreEnd> ended) {
         Thread committer = threads.committers().newThread(() -> {
-            CoreEnd end = core.run();
-            duties.forEach(duty -> duty.cancel(false));
-            store.close();
-            ended.accept(end);
+            CoreEnd end = CoreEnd.REBUILD;
+            try {
+                end = core.run();
+            } finally {
+                over = true;
+                duties.forEach(duty -> duty.cancel(false));
+                store.close();
+                ended.accept(end);
+            }
         });
         committer.setName("reprise-committer-" + store.vpn());
         committer.start();
@@ -116,12 +122,16 @@ final class Tenure {
     private void every(Duration interval, String name, Duty duty) {
         long millis = interval.toMillis();
         try {
-            duties.add(threads.duties()
+            ScheduledFuture<?> scheduled = threads.duties()
                     .scheduleWithFixedDelay(
                             new SteadyDuty(name + " of VPN '" + store.vpn() + "'", duty),
                             millis,
                             millis,
-                            TimeUnit.MILLISECONDS));
+                            TimeUnit.MILLISECONDS);
+            duties.add(scheduled);
+            if (over) {
+                scheduled.cancel(false);
+            }
         } catch (RejectedExecutionException e) {
             LOG.log(System.Logger.Level.WARNING, name + " refused: the server is stopping", e);
         }

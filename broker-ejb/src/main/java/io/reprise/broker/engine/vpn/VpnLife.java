@@ -86,12 +86,20 @@ final class VpnLife {
     void openNow() {
         VpnStore store = opener.get();
         Tenure opened = Tenure.recover(store, parts, counters, listener);
-        boolean wanted = move(opened);
-        if (!wanted) {
+        if (!begin(opened)) {
             store.close();
             return;
         }
-        opened.start(end -> ended(opened, end));
+        boolean started = false;
+        try {
+            opened.start(end -> ended(opened, end));
+            started = true;
+        } finally {
+            if (!started) {
+                store.close();
+                ended(opened, CoreEnd.REBUILD);
+            }
+        }
         LOG.log(
                 System.Logger.Level.INFO,
                 "VPN ''{0}'' is active in epoch {1}, {2} entries folded",
@@ -100,15 +108,31 @@ final class VpnLife {
                 opened.foldedEntries());
     }
 
-    private synchronized boolean move(Tenure opened) {
+    private synchronized boolean begin(Tenure opened) {
         if (status == VpnStatus.STOPPED) {
             return false;
         }
         tenure = opened;
         ended = new CountDownLatch(1);
-        status = VpnStatus.ACTIVE;
-        detail = "serving";
+        move(VpnStatus.ACTIVE, "serving");
         return true;
+    }
+
+    /** The one place where the status changes. */
+    private synchronized void move(VpnStatus to, String reason) {
+        if (!status.next().contains(to)) {
+            throw new IllegalStateException("VPN '" + vpn + "' can't go from " + status + " to " + to + ": " + reason);
+        }
+        boolean trouble = to == VpnStatus.RECOVERING || to == VpnStatus.FENCED;
+        LOG.log(
+                trouble ? System.Logger.Level.ERROR : System.Logger.Level.INFO,
+                "VPN ''{0}'': {1} -> {2}: {3}",
+                vpn,
+                status,
+                to,
+                reason);
+        status = to;
+        detail = reason;
     }
 
     /** Opens the VPN in the background, again and again until that works or it is stopped. */
@@ -141,27 +165,24 @@ final class VpnLife {
     }
 
     private void ended(Tenure which, CoreEnd how) {
-        boolean again = leave(which, how);
-        ended.countDown();
+        CountDownLatch latch;
+        boolean again = false;
+        synchronized (this) {
+            latch = ended;
+            if (tenure == which) {
+                tenure = null;
+                again = status == VpnStatus.ACTIVE && how == CoreEnd.REBUILD;
+                if (again) {
+                    move(VpnStatus.RECOVERING, "recovering");
+                } else if (status == VpnStatus.ACTIVE) {
+                    move(VpnStatus.FENCED, "another broker took it over");
+                }
+            }
+        }
+        latch.countDown();
         if (again) {
-            // A fenced one stands by: it is refused as long as the new owner lives [LOG.md L10].
-            openSoon(how == CoreEnd.REBUILD ? 0 : RETRY_MILLIS);
+            openSoon(0);
         }
-    }
-
-    /** The tenure is over; whether the VPN is to be opened again. */
-    private synchronized boolean leave(Tenure which, CoreEnd how) {
-        if (tenure != which) {
-            return false;
-        }
-        tenure = null;
-        if (status != VpnStatus.ACTIVE) {
-            return false;
-        }
-        status = how == CoreEnd.REBUILD ? VpnStatus.RECOVERING : VpnStatus.FENCED;
-        detail = how == CoreEnd.REBUILD ? "recovering" : "another broker took it over";
-        LOG.log(System.Logger.Level.ERROR, "VPN ''{0}'' moved ACTIVE -> {1}: {2}", vpn, status, detail);
-        return true;
     }
 
     /** No new presentations; waits up to {@code wait} for what is presented to be settled [LOG.md L29]. */
@@ -179,8 +200,9 @@ final class VpnLife {
         Tenure current;
         CountDownLatch latch;
         synchronized (this) {
-            status = VpnStatus.STOPPED;
-            detail = "stopped";
+            if (status != VpnStatus.STOPPED) {
+                move(VpnStatus.STOPPED, "stopped");
+            }
             current = tenure;
             latch = ended;
         }

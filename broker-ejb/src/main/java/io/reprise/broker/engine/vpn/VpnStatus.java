@@ -1,5 +1,8 @@
 package io.reprise.broker.engine.vpn;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /** Where a VPN is in its life on this server; see docs/state-machine.md. */
 enum VpnStatus {
     /** Taking over and recovering. */
@@ -8,8 +11,18 @@ enum VpnStatus {
     ACTIVE,
     /** Stepped down by itself, about to recover again. */
     RECOVERING,
-    /** Another broker took it over; this one stands by and opens it again when that one is gone. */
+    /** Another broker took it over. */
     FENCED,
     /** Ended. */
-    STOPPED
+    STOPPED;
+
+    /** Where it may go from here. */
+    Set<VpnStatus> next() {
+        return switch (this) {
+            case STARTING, RECOVERING -> EnumSet.of(ACTIVE, STOPPED);
+            case ACTIVE -> EnumSet.of(RECOVERING, FENCED, STOPPED);
+            case FENCED -> EnumSet.of(STOPPED);
+            case STOPPED -> EnumSet.noneOf(VpnStatus.class);
+        };
+    }
 }
