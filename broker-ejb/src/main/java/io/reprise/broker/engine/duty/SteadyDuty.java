@@ -9,7 +9,7 @@ public final class SteadyDuty implements Runnable {
 
     private final String name;
     private final Duty duty;
-    private String lastFault = "";
+    private volatile String lastFault = "";
 
     public SteadyDuty(String name, Duty duty) {
         this.name = name;
@@ -26,6 +26,11 @@ public final class SteadyDuty implements Runnable {
         } catch (RuntimeException e) {
             report(System.Logger.Level.ERROR, e);
         }
+    }
+
+    /** Why the last run failed; empty if it didn't. Any thread. */
+    public String lastFault() {
+        return lastFault;
     }
 
     private void report(System.Logger.Level level, RuntimeException e) {

@@ -162,11 +162,19 @@ public final class EngineBroker implements Broker {
     @Override
     public List<HealthCheck> health() {
         List<HealthCheck> checks = new ArrayList<>();
-        checks.add(new HealthCheck("database", database != null, databaseDetail));
+        String fault = databaseFault();
+        checks.add(new HealthCheck(
+                "database", database != null && fault.isEmpty(), fault.isEmpty() ? databaseDetail : fault));
         checks.add(new HealthCheck(
                 "committer." + DEFAULT_VPN, defaultVpn.status() == VpnStatus.ACTIVE, defaultVpn.detail()));
         checks.addAll(reported.values());
         return checks;
+    }
+
+    /** What the running VPN's last look at the database found wrong; empty if nothing, or if it isn't running. */
+    private String databaseFault() {
+        Tenure tenure = defaultVpn.tenureOrNull();
+        return tenure == null ? "" : tenure.databaseFault();
     }
 
     @Override

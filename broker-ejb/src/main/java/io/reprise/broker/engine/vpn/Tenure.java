@@ -44,6 +44,7 @@ final class Tenure {
     private final InstantSource clock;
     private final AtomicLong durableTailFrom = new AtomicLong();
     private final List<ScheduledFuture<?>> duties = new CopyOnWriteArrayList<>();
+    private final SteadyDuty ownershipWatch;
     private final long foldedEntries;
     private volatile boolean over;
 
@@ -59,6 +60,7 @@ final class Tenure {
         this.threads = parts.threads();
         this.settings = parts.settings();
         this.clock = parts.clock();
+        this.ownershipWatch = steady("ownership watch", new OwnershipWatch(store, this::ownershipLost));
         EndpointDirectory directory = new EndpointDirectory();
         RoutingTable routing = new RoutingTable();
         EndpointEntities.load(store.loadConfiguration(), directory, routing);
@@ -116,18 +118,22 @@ final class Tenure {
         every(settings.dutyInterval(), "compaction", new Compactor(core, durableTailFrom));
         every(settings.dutyInterval(), "expiry", new ExpirySweeper(core, clock));
         every(settings.dutyInterval(), "upload sweep", new UploadSweeper(core));
-        every(settings.dutyInterval(), "ownership watch", new OwnershipWatch(store, this::ownershipLost));
+        every(settings.dutyInterval(), "ownership watch", ownershipWatch);
+    }
+
+    private SteadyDuty steady(String name, Duty duty) {
+        return new SteadyDuty(name + " of VPN '" + store.vpn() + "'", duty);
     }
 
     private void every(Duration interval, String name, Duty duty) {
+        every(interval, name, steady(name, duty));
+    }
+
+    private void every(Duration interval, String name, SteadyDuty duty) {
         long millis = interval.toMillis();
         try {
-            ScheduledFuture<?> scheduled = threads.duties()
-                    .scheduleWithFixedDelay(
-                            new SteadyDuty(name + " of VPN '" + store.vpn() + "'", duty),
-                            millis,
-                            millis,
-                            TimeUnit.MILLISECONDS);
+            ScheduledFuture<?> scheduled =
+                    threads.duties().scheduleWithFixedDelay(duty, millis, millis, TimeUnit.MILLISECONDS);
             duties.add(scheduled);
             if (over) {
                 scheduled.cancel(false);
@@ -156,6 +162,11 @@ final class Tenure {
 
     VpnStore store() {
         return store;
+    }
+
+    /** Why the database can't be used, as the watch of ownership found at its last look; empty if it can. */
+    String databaseFault() {
+        return ownershipWatch.lastFault();
     }
 
     VpnCore core() {
