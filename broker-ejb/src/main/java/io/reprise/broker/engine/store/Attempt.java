@@ -9,28 +9,20 @@ import org.hibernate.Transaction;
 @FunctionalInterface
 interface Attempt {
     /** One autocommit statement [LOG.md L1]. */
-    Attempt INSERT = (session, entry, earlierMayArrive) -> session.insert(entry);
+    Attempt INSERT = StatelessSession::insert;
+
+    void run(StatelessSession session, LogEntry entry);
 
     /**
-     * @param earlierMayArrive whether an earlier try's outcome is unknown
-     */
-    void run(StatelessSession session, LogEntry entry, boolean earlierMayArrive);
-
-    /**
-     * One transaction of the change and the entry [LOG.md L6]: the entry last, so that its slot is locked briefly; but first if an
-     * earlier try may be there, since then the slot must say so before the change trips over its own rows.
+     * One transaction of the change and the entry [LOG.md L6]: the entry last, so that its slot is locked briefly. A change that was
+     * made by an earlier try, of unknown outcome, may trip over its own rows: then too the slot says what happened.
      */
     static Attempt withConfiguration(Consumer<StatelessSession> change) {
-        return (session, entry, earlierMayArrive) -> {
+        return (session, entry) -> {
             Transaction transaction = session.beginTransaction();
             try {
-                if (earlierMayArrive) {
-                    session.insert(entry);
-                    runChange(change, session);
-                } else {
-                    runChange(change, session);
-                    session.insert(entry);
-                }
+                runChange(change, session);
+                session.insert(entry);
                 transaction.commit();
             } catch (RuntimeException failure) {
                 Sessions.rollback(transaction, failure);

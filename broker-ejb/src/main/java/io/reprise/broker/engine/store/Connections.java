@@ -18,6 +18,12 @@ final class Connections {
         }
     }
 
+    /** The driver's own connection under a pool's wrapper, which may lock while a statement runs: a lock nobody could cut. */
+    static Connection physical(Connection pooled) throws SQLException {
+        Connection driver = pooled.getMetaData().getConnection();
+        return driver == null ? pooled : driver;
+    }
+
     /** Ends one that is broken or in an unknown state, and gives it back to its pool, which drops it. */
     static void discard(Connection connection) {
         cut(connection);

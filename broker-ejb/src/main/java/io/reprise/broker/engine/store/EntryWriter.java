@@ -43,7 +43,7 @@ final class EntryWriter {
             return contest(entry, attempt, null);
         }
         try {
-            attempt.run(session, entry, false);
+            attempt.run(session, entry);
         } catch (RuntimeException failure) {
             return contest(entry, attempt, failure);
         }

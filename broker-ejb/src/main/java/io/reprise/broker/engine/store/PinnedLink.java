@@ -21,7 +21,8 @@ final class PinnedLink {
     private final DataSource dataSource;
     private final SessionFactory factory;
     private final String vpn;
-    private volatile @Nullable Connection connection;
+    private @Nullable Connection connection;
+    private volatile @Nullable Connection physical;
     private @Nullable StatelessSession session;
     private volatile long maxRowBytes;
     private volatile boolean cut;
@@ -46,6 +47,7 @@ final class PinnedLink {
     StatelessSession open() throws SQLException {
         Connection opened = dataSource.getConnection();
         connection = opened;
+        physical = Connections.physical(opened);
         if (cut) {
             drop();
             throw new SQLException("The connection was cut for good", "08003");
@@ -83,7 +85,7 @@ final class PinnedLink {
     /** Makes a statement under way fail, and every later one. Any thread. */
     void cut() {
         cut = true;
-        Connection open = connection;
+        Connection open = physical;
         if (open != null) {
             Connections.cut(open);
         }
@@ -104,6 +106,7 @@ final class PinnedLink {
         Connection open = connection;
         session = null;
         connection = null;
+        physical = null;
         if (open != null) {
             if (broken) {
                 Connections.cut(open);

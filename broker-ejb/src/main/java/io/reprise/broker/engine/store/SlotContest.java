@@ -32,7 +32,6 @@ final class SlotContest {
     private final Attempt attempt;
 
     private LogEntry sending;
-    private boolean earlierMayArrive;
     private int refusals;
     private String reason = "";
 
@@ -104,7 +103,7 @@ final class SlotContest {
     }
 
     private void send(StatelessSession session) {
-        (sending == closing ? Attempt.INSERT : attempt).run(session, sending, earlierMayArrive);
+        (sending == closing ? Attempt.INSERT : attempt).run(session, sending);
     }
 
     private AppendResult done() {
@@ -139,7 +138,6 @@ final class SlotContest {
 
     private @Nullable AppendResult unclear(Exception failure) {
         note(failure);
-        earlierMayArrive = true;
         link.drop();
         return null;
     }

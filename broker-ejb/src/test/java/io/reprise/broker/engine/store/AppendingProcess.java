@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -38,8 +39,10 @@ final class AppendingProcess {
         ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
         try (VpnStore store = database.openVpn(vpn, "child")) {
             say("OPEN", store.epoch(), store.openingCommitNo());
-            timer.scheduleAtFixedRate(store::verifyOwnership, 0, SIGN_OF_LIFE_MILLIS, TimeUnit.MILLISECONDS);
+            ScheduledFuture<?> signs =
+                    timer.scheduleAtFixedRate(store::verifyOwnership, 0, SIGN_OF_LIFE_MILLIS, TimeUnit.MILLISECONDS);
             appendUntilFenced(store);
+            signs.cancel(false);
         } finally {
             timer.shutdownNow();
         }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.net.ServerSocket;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -73,6 +75,17 @@ class L9StartCheckTest {
     }
 
     @Test
+    void refusesAPoolThatHandsOutDeadConnections() throws SQLException {
+        MariaDbServer good = MariaDbServer.shared();
+        try (Connection only = good.connect(good.newDatabase())) {
+            assertRefused(
+                            ErrorCode.BAD_DATABASE_SETTINGS,
+                            () -> Database.over(new OneConnection(only), DatabaseOptions.defaults()))
+                    .hasMessageContaining("validate-on-match");
+        }
+    }
+
+    @Test
     void warnsOfWhatIsOnlySlow() throws SQLException {
         MariaDbServer good = MariaDbServer.shared();
         try (Connection connection = good.connect("")) {
@@ -134,6 +147,30 @@ class L9StartCheckTest {
             }
         }
         return names;
+    }
+
+    /** A pool that does not look at what it gets back. */
+    private static final class OneConnection extends MariaDbDataSource {
+        private final Connection only;
+
+        OneConnection(Connection only) throws SQLException {
+            super(only.getMetaData().getURL());
+            this.only = only;
+        }
+
+        @Override
+        public Connection getConnection() {
+            return (Connection) Proxy.newProxyInstance(
+                    OneConnection.class.getClassLoader(),
+                    new Class<?>[] {Connection.class},
+                    (proxy, method, arguments) -> {
+                        try {
+                            return method.getName().equals("close") ? null : method.invoke(only, arguments);
+                        } catch (InvocationTargetException failure) {
+                            throw failure.getCause();
+                        }
+                    });
+        }
     }
 
     private static Database open(String url, String password) {
