@@ -1,7 +1,6 @@
 package io.reprise.broker.engine.store;
 
 import io.reprise.broker.model.error.BrokerException;
-import io.reprise.broker.model.error.ErrorCode;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -36,7 +35,6 @@ public final class Database implements AutoCloseable {
         } catch (SQLException failure) {
             throw DatabaseFailures.unusable(failure);
         }
-        demandThatThePoolNoticesDeadConnections();
         warnings.forEach(warning -> LOG.log(System.Logger.Level.WARNING, warning));
         SchemaMigration.run(dataSource);
         factory = sessionFactory(dataSource);
@@ -86,20 +84,6 @@ public final class Database implements AutoCloseable {
     public void close() {
         factory.close();
         closePool.run();
-    }
-
-    /** Else nothing would work any more after the database was restarted. */
-    private void demandThatThePoolNoticesDeadConnections() {
-        try {
-            Connections.discard(dataSource.getConnection());
-            Connections.giveBack(dataSource.getConnection());
-        } catch (SQLException failure) {
-            throw new BrokerException(
-                    ErrorCode.BAD_DATABASE_SETTINGS,
-                    "The datasource hands out dead connections, allowed: one that validates them (validate-on-match = true and a"
-                            + " valid-connection-checker, or an exception-sorter): " + SqlFailure.text(failure),
-                    failure);
-        }
     }
 
     private static SessionFactory sessionFactory(DataSource dataSource) {

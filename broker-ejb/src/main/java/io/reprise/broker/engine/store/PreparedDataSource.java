@@ -43,11 +43,25 @@ final class PreparedDataSource implements DataSource {
                 return connection;
             } catch (SQLException failure) {
                 Connections.discard(connection);
-                if (tries == TRIES || SqlFailure.of(failure) != SqlFailure.UNCLEAR) {
+                if (SqlFailure.of(failure) != SqlFailure.UNCLEAR) {
                     throw failure;
+                }
+                if (tries == TRIES) {
+                    throw onlyDeadOnes(failure);
                 }
             }
         }
+    }
+
+    /** Without validation a pool hands out the same dead connection for ever after its database was restarted. */
+    private static SQLException onlyDeadOnes(SQLException failure) {
+        SQLException found = new SQLException(
+                "The datasource handed out " + TRIES + " dead connections one after the other; it must validate them"
+                        + " (validate-on-match = true with a valid-connection-checker, or an exception-sorter). The last: "
+                        + SqlFailure.text(failure),
+                "08000");
+        found.addSuppressed(failure);
+        return found;
     }
 
     @Override
