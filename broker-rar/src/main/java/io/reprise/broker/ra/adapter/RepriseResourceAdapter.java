@@ -1,5 +1,7 @@
 package io.reprise.broker.ra.adapter;
 
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.vpn.BrokerLocator;
 import io.reprise.broker.ra.environment.AdapterEnvironment;
 import io.reprise.broker.ra.environment.AdapterEnvironments;
@@ -97,8 +99,12 @@ public class RepriseResourceAdapter implements ResourceAdapter, AdapterEnvironme
     }
 
     @Override
-    public AdapterEnvironment environment() throws ResourceException {
-        return required().environment();
+    public AdapterEnvironment environment() {
+        Running now = now();
+        if (now == null) {
+            throw new BrokerException(ErrorCode.VPN_STARTING, "the adapter has not started");
+        }
+        return now.environment();
     }
 
     /** How long a stop waits for running deliveries, ISO 8601. */

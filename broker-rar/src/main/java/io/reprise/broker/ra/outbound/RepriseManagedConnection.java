@@ -3,6 +3,7 @@ package io.reprise.broker.ra.outbound;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.ra.environment.AdapterEnvironment;
+import io.reprise.broker.ra.environment.AdapterEnvironments;
 import io.reprise.broker.ra.jms.ConnectionSettings;
 import io.reprise.broker.ra.jms.JmsErrors;
 import io.reprise.broker.ra.jms.RepriseConnection;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * container's threads, and by the transaction manager's.
  */
 final class RepriseManagedConnection implements ManagedConnection {
-    private final AdapterEnvironment environment;
+    private final AdapterEnvironments adapter;
     private final String vpnName;
     private final ConnectionSettings settings;
     private final ConnectionParticipant participant = new ConnectionParticipant();
@@ -44,11 +45,11 @@ final class RepriseManagedConnection implements ManagedConnection {
     private @Nullable PrintWriter logWriter;
     private boolean destroyed;
 
-    RepriseManagedConnection(AdapterEnvironment environment, String vpnName, ConnectionSettings settings) {
-        this.environment = environment;
+    RepriseManagedConnection(AdapterEnvironments adapter, String vpnName, ConnectionSettings settings) {
+        this.adapter = adapter;
         this.vpnName = vpnName;
         this.settings = settings;
-        this.resource = VpnXaResource.of(environment.engine().vpn(vpnName), participant);
+        this.resource = VpnXaResource.of(adapter.vpn(vpnName), participant);
         this.localTransaction = new ManagedLocalTransaction(resource);
     }
 
@@ -226,6 +227,7 @@ final class RepriseManagedConnection implements ManagedConnection {
 
     private RepriseConnection connect() throws JMSException {
         try {
+            AdapterEnvironment environment = adapter.environment();
             Broker broker = environment.engine().broker();
             return RepriseConnection.open(
                     broker.vpn(vpnName), broker.administration(vpnName), settings, environment.shortTasks());

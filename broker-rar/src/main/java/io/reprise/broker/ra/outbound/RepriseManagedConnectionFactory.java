@@ -1,7 +1,6 @@
 package io.reprise.broker.ra.outbound;
 
 import io.reprise.broker.model.vpn.Broker;
-import io.reprise.broker.ra.environment.AdapterEnvironment;
 import io.reprise.broker.ra.environment.AdapterEnvironments;
 import io.reprise.broker.ra.jms.ConnectionSettings;
 import io.reprise.broker.ra.jms.DeserializationAllowList;
@@ -48,7 +47,7 @@ public class RepriseManagedConnectionFactory implements ManagedConnectionFactory
     @Override
     public ManagedConnection createManagedConnection(Subject subject, ConnectionRequestInfo request)
             throws ResourceException {
-        return new RepriseManagedConnection(environment(), vpn, settings());
+        return new RepriseManagedConnection(adapter(), vpn, settings());
     }
 
     /** Any idle one: they differ in nothing, each session is made anew. */
@@ -128,9 +127,9 @@ public class RepriseManagedConnectionFactory implements ManagedConnectionFactory
                 clientId.isEmpty() ? null : clientId, DeserializationAllowList.parse(deserializationAllowList));
     }
 
-    private AdapterEnvironment environment() throws ResourceException {
+    private AdapterEnvironments adapter() throws ResourceException {
         if (resourceAdapter instanceof AdapterEnvironments adapter) {
-            return adapter.environment();
+            return adapter;
         }
         throw new UnavailableException("the connection factory belongs to no adapter");
     }

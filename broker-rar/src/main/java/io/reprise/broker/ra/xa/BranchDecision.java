@@ -7,6 +7,8 @@ import io.reprise.broker.model.publish.CommitOutcome.Rejected;
 import io.reprise.broker.model.publish.CommitOutcome.Stored;
 import io.reprise.broker.model.publish.CommitOutcome.Unknown;
 import io.reprise.broker.model.vpn.MessageVpn;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Function;
@@ -21,6 +23,7 @@ import javax.transaction.xa.Xid;
  * {@code XAER_NOTA}: Narayana's recovery takes it for done, which with a durable prepare it is.
  */
 final class BranchDecision {
+    private static final Logger LOG = System.getLogger(BranchDecision.class.getName());
     private static final Set<BranchState> FILLED = EnumSet.of(BranchState.ACTIVE, BranchState.ROLLBACK_ONLY);
     private static final Set<BranchState> UNDECIDED = EnumSet.of(
             BranchState.ACTIVE, BranchState.ROLLBACK_ONLY, BranchState.PREPARED, BranchState.PREPARE_UNKNOWN);
@@ -38,6 +41,7 @@ final class BranchDecision {
             return;
         }
         CommitOutcome outcome = ask(vpn -> vpn.commit(branch.unit()));
+        LOG.log(Level.DEBUG, "branch {0} in one phase: {1}", branch.id(), outcome);
         if (outcome instanceof Stored) {
             branch.settle(BranchState.COMMITTED);
             return;
@@ -54,6 +58,7 @@ final class BranchDecision {
             return XAResource.XA_RDONLY;
         }
         CommitOutcome outcome = ask(vpn -> vpn.prepare(xid, branch.unit()));
+        LOG.log(Level.DEBUG, "branch {0} prepare: {1}", branch.id(), outcome);
         if (outcome instanceof Stored) {
             branch.undecided(BranchState.PREPARED);
             return XAResource.XA_OK;
@@ -70,6 +75,7 @@ final class BranchDecision {
         begin(branch, Set.of(BranchState.PREPARED));
         boolean triedBefore = branch.commitTried();
         CommitOutcome outcome = ask(vpn -> vpn.commitPrepared(xid));
+        LOG.log(Level.DEBUG, "branch {0} commit: {1}", branch.id(), outcome);
         if (outcome instanceof Stored || (isUnknownBranch(outcome) && triedBefore)) {
             branch.settle(BranchState.COMMITTED);
         } else if (isUnknownBranch(outcome)) {
@@ -91,18 +97,18 @@ final class BranchDecision {
 
     /** For a branch of an earlier life, or of one that this adapter has forgotten. */
     void commitRecovered(Xid xid) throws XAException {
-        requireDone(xid, ask(vpn -> vpn.commitPrepared(xid)));
+        requireDone(xid, "commit", ask(vpn -> vpn.commitPrepared(xid)));
     }
 
     void rollbackRecovered(Xid xid) throws XAException {
-        requireDone(xid, ask(vpn -> vpn.rollbackPrepared(xid)));
+        requireDone(xid, "rollback", ask(vpn -> vpn.rollbackPrepared(xid)));
     }
 
     Xid[] recover() throws XAException {
         try {
             return access.vpn().preparedBranches().toArray(Xid[]::new);
         } catch (RuntimeException e) {
-            throw XaFailure.of(XAException.XAER_RMFAIL, "prepared branches of VPN " + access.name(), e);
+            throw XaFailure.quietly(XAException.XAER_RMFAIL, "prepared branches of VPN " + access.name(), e);
         }
     }
 
@@ -148,7 +154,8 @@ final class BranchDecision {
         return before;
     }
 
-    private void requireDone(Xid xid, CommitOutcome outcome) throws XAException {
+    private void requireDone(Xid xid, String what, CommitOutcome outcome) throws XAException {
+        LOG.log(Level.INFO, "recovered branch {0} {1}: {2}", BranchId.of(access.name(), xid), what, outcome);
         if (!(outcome instanceof Stored)) {
             int code = isUnknownBranch(outcome) ? XAException.XAER_NOTA : XAException.XAER_RMFAIL;
             throw XaFailure.of(code, BranchId.of(access.name(), xid), outcome);

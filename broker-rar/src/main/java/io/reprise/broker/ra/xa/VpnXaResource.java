@@ -97,10 +97,11 @@ public final class VpnXaResource implements XAResource {
         return (flags & TMSTARTRSCAN) != 0 ? decision.recover() : new Xid[0];
     }
 
-    /** The resource manager is a VPN of this adapter [LOG.md L26]; foreign resources are asked about too [WILDFLY.md 9]. */
+    /** The resource manager is a VPN of this adapter [LOG.md L26]; foreign resources are asked about too [WILDFLY.md 9], and ours wrapped by
+     * the server. */
     @Override
     public boolean isSameRM(XAResource other) {
-        return other instanceof VpnXaResource that
+        return WrappedResources.innermost(other) instanceof VpnXaResource that
                 && access.name().equals(that.access.name())
                 && access.isSameBroker(that.access);
     }

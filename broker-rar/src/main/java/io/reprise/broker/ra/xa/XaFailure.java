@@ -2,6 +2,7 @@ package io.reprise.broker.ra.xa;
 
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.publish.CommitOutcome;
+import java.io.Serial;
 import javax.transaction.xa.XAException;
 
 /**
@@ -26,6 +27,27 @@ final class XaFailure {
             result.initCause(new BrokerException(rejected.code(), rejected.text()));
         }
         return result;
+    }
+
+    /** Said again at each of recovery's scans: no stack trace, whose place is always the same. */
+    static XAException quietly(int code, String text, RuntimeException cause) {
+        XAException result = new WithoutTrace(text + ": " + cause.getMessage());
+        result.errorCode = code;
+        return result;
+    }
+
+    private static final class WithoutTrace extends XAException {
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        WithoutTrace(String text) {
+            super(text);
+        }
+
+        @Override
+        public synchronized Throwable fillInStackTrace() {
+            return this;
+        }
     }
 
     static XAException of(int code, String text, Throwable cause) {

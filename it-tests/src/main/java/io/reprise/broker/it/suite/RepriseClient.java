@@ -67,6 +67,13 @@ public final class RepriseClient {
         call("POST", "SEMP/v2/config/msgVpns/default/queues", body);
     }
 
+    /** Changes attributes of a queue, by their SEMP names. */
+    public void changeQueue(String queue, Map<String, Object> attributes) {
+        ModelNode body = new ModelNode();
+        attributes.forEach((name, value) -> body.get(name).set(modelValue(value)));
+        call("PATCH", "SEMP/v2/config/msgVpns/default/queues/" + encoded(queue), body);
+    }
+
     /** Lets a queue attract what matches the filter. */
     public void subscribe(String queue, String filter) {
         ModelNode body = new ModelNode();
