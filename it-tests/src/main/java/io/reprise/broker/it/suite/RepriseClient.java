@@ -150,6 +150,12 @@ public final class RepriseClient {
         }
     }
 
+    /** What the broker says of its parts now, as JSON; also when one of them is down. */
+    public String health() {
+        return exchange("GET", "health", BodyPublishers.noBody(), "application/json")
+                .body();
+    }
+
     private void send(String path, String text) {
         accepted(path, exchange("POST", path, BodyPublishers.ofString(text), "text/plain; charset=utf-8"));
     }
