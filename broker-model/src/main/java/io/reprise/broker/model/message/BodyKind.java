@@ -26,7 +26,11 @@ public enum BodyKind {
         return code;
     }
 
-    /** The kind of a stored code. */
+    /**
+     * The kind of a stored code.
+     *
+     * @throws MalformedWireException if it is none
+     */
     public static BodyKind ofCode(int code) {
         return switch (code) {
             case 0 -> NONE;
@@ -35,7 +39,7 @@ public enum BodyKind {
             case 3 -> MAP;
             case 4 -> STREAM;
             case 5 -> OBJECT;
-            default -> throw new IllegalArgumentException("body kind " + code + ", allowed 0-5");
+            default -> throw new MalformedWireException("body kind " + code + ", allowed 0-5");
         };
     }
 }

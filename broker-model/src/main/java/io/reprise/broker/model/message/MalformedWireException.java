@@ -7,4 +7,8 @@ public final class MalformedWireException extends RuntimeException {
     public MalformedWireException(String message) {
         super(message);
     }
+
+    public MalformedWireException(String message, Throwable cause) {
+        super(message, cause);
+    }
 }

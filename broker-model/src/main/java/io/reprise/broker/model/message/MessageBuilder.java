@@ -1,7 +1,6 @@
 package io.reprise.broker.model.message;
 
 import io.reprise.broker.model.topic.TopicName;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -113,8 +112,9 @@ public final class MessageBuilder {
         return this;
     }
 
+    /** @throws io.reprise.broker.model.error.BrokerException {@code INVALID_PARAMETER} if it has no UTF-8 form */
     public MessageBuilder text(String value) {
-        return body(BodyKind.TEXT, value.getBytes(StandardCharsets.UTF_8));
+        return body(BodyKind.TEXT, Utf8Text.encode(value));
     }
 
     public MessageBuilder bytes(byte[] value) {

@@ -1,5 +1,6 @@
 package io.reprise.broker.model.message;
 
+import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.topic.TopicName;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ public final class MessageCodec {
     private static final int HAS_CONTENT_TYPE = 1 << 6;
     private static final int HAS_CLOSURE = 1 << 7;
     private static final int HAS_PUBLISHER = 1 << 8;
+    private static final int KNOWN_FLAGS = (1 << 9) - 1;
 
     private MessageCodec() {}
 
@@ -59,12 +61,27 @@ public final class MessageCodec {
         if (version != VERSION) {
             throw new MalformedWireException("message format " + version + ", known: " + VERSION);
         }
+        try {
+            Message message = read(in);
+            in.requireEnd();
+            return message;
+        } catch (IllegalArgumentException | BrokerException e) {
+            // a value that no publisher could have given: a topic with NUL, an empty publisher id
+            throw new MalformedWireException("message with a damaged field: " + e.getMessage(), e);
+        }
+    }
+
+    private static Message read(WireReader in) {
         int flags = in.readVarInt();
+        if ((flags & ~KNOWN_FLAGS) != 0) {
+            throw new MalformedWireException(
+                    "message flags " + Integer.toHexString(flags) + ": written by a newer broker");
+        }
         MessageBuilder builder = Message.to(TopicName.of(in.readString()))
                 .dmqEligible((flags & DMQ_ELIGIBLE) != 0)
                 .retained((flags & RETAINED) != 0)
                 .deliveryMode(deliveryMode(in.readByte()))
-                .priority(in.readByte())
+                .priority(priority(in.readByte()))
                 .ttlMillis(in.readVarLong())
                 .senderTimestampMillis(in.readVarLong())
                 .messageId(readOptional(in, flags, HAS_MESSAGE_ID))
@@ -112,8 +129,19 @@ public final class MessageCodec {
         return modes[ordinal];
     }
 
+    /** The builder would clamp it. */
+    private static int priority(int stored) {
+        if (stored > Message.MAX_PRIORITY) {
+            throw new MalformedWireException("priority " + stored + ", allowed 0-" + Message.MAX_PRIORITY);
+        }
+        return stored;
+    }
+
     @SuppressWarnings({"NullAway", "unchecked"}) // a user property is never null: refused where it is set
     private static Map<String, Object> nonNull(Map<String, @Nullable Object> values) {
+        if (values.containsValue(null)) {
+            throw new MalformedWireException("a user property is null");
+        }
         return (Map<String, Object>) (Map<String, ?>) values;
     }
 }

@@ -21,10 +21,13 @@ public final class TypedValues {
 
     /** Reads what {@link #writeMap} wrote; a mutable map in the order written. */
     public static Map<String, @Nullable Object> readMap(WireReader in) {
-        int count = in.readVarInt();
+        int count = in.readCount();
         Map<String, @Nullable Object> result = new LinkedHashMap<>();
         for (int i = 0; i < count; i++) {
             result.put(in.readString(), read(in));
+        }
+        if (result.size() != count) {
+            throw new MalformedWireException("map of " + count + " entries names " + result.size());
         }
         return result;
     }
@@ -37,7 +40,7 @@ public final class TypedValues {
 
     /** Reads what {@link #writeList} wrote. */
     public static List<@Nullable Object> readList(WireReader in) {
-        int count = in.readVarInt();
+        int count = in.readCount();
         List<@Nullable Object> result = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             result.add(read(in));
@@ -95,9 +98,9 @@ public final class TypedValues {
             case 1 -> Boolean.FALSE;
             case 2 -> Boolean.TRUE;
             case 3 -> (byte) in.readByte();
-            case 4 -> (short) in.readSigned();
-            case 5 -> (char) in.readVarInt();
-            case 6 -> (int) in.readSigned();
+            case 4 -> (short) within(Short.MIN_VALUE, Short.MAX_VALUE, in.readSigned());
+            case 5 -> (char) within(Character.MIN_VALUE, Character.MAX_VALUE, in.readVarLong());
+            case 6 -> (int) within(Integer.MIN_VALUE, Integer.MAX_VALUE, in.readSigned());
             case 7 -> in.readSigned();
             case 8 -> Float.intBitsToFloat(in.readInt());
             case 9 -> Double.longBitsToDouble(in.readLong());
@@ -105,5 +108,12 @@ public final class TypedValues {
             case 11 -> in.readBytes();
             default -> throw new MalformedWireException("value tag " + tag + ", allowed 0-11");
         };
+    }
+
+    private static long within(long least, long most, long number) {
+        if (number < least || number > most) {
+            throw new MalformedWireException("number " + number + ", allowed " + least + " to " + most);
+        }
+        return number;
     }
 }

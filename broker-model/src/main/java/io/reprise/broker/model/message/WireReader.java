@@ -1,10 +1,12 @@
 package io.reprise.broker.model.message;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Reads what {@link WireWriter} wrote. Bytes that can't be so written end in a {@link MalformedWireException}. One thread. */
 public final class WireReader {
+    /** Of a varint's tenth byte, of which one bit is left. */
+    private static final int LAST_SHIFT = 63;
+
     private final byte[] buffer;
     private final int end;
     private int position;
@@ -37,15 +39,37 @@ public final class WireReader {
         for (int shift = 0; shift < 64; shift += 7) {
             int next = readByte();
             result |= (long) (next & 0x7F) << shift;
-            if ((next & 0x80) == 0) {
+            if ((next & 0x80) == 0 && (shift < LAST_SHIFT || next <= 1)) {
                 return result;
             }
         }
-        throw new MalformedWireException("varint longer than ten bytes at " + position);
+        throw new MalformedWireException("varint of more than 64 bits before " + position);
     }
 
     public int readVarInt() {
-        return (int) readVarLong();
+        long value = readVarLong();
+        if (value >>> Integer.SIZE != 0) {
+            throw new MalformedWireException(
+                    "varint " + Long.toUnsignedString(value) + " before " + position + ", at most 32 bits wanted");
+        }
+        return (int) value;
+    }
+
+    /** How many items follow; refused at once if there are not even so many bytes, so that nobody makes room for them. */
+    public int readCount() {
+        int count = readVarInt();
+        if (count < 0 || count > end - position) {
+            throw new MalformedWireException(Integer.toUnsignedString(count) + " items wanted at " + position + ", "
+                    + (end - position) + " bytes left");
+        }
+        return count;
+    }
+
+    /** Fails unless everything was read. */
+    public void requireEnd() {
+        if (hasMore()) {
+            throw new MalformedWireException((end - position) + " bytes more than wanted at " + position);
+        }
     }
 
     public long readSigned() {
@@ -80,7 +104,7 @@ public final class WireReader {
 
     public String readString() {
         int length = readLength();
-        String result = new String(buffer, position, length, StandardCharsets.UTF_8);
+        String result = Utf8Text.decode(buffer, position, length);
         position += length;
         return result;
     }

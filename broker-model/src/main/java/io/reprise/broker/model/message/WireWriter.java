@@ -1,6 +1,5 @@
 package io.reprise.broker.model.message;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -78,8 +77,13 @@ public final class WireWriter {
         return this;
     }
 
+    /**
+     * A varint length and the text's UTF-8 form.
+     *
+     * @throws io.reprise.broker.model.error.BrokerException {@code INVALID_PARAMETER} if it has none
+     */
     public WireWriter writeString(String value) {
-        return writeBytes(value.getBytes(StandardCharsets.UTF_8));
+        return writeBytes(Utf8Text.encode(value));
     }
 
     public byte[] toByteArray() {
