@@ -81,11 +81,12 @@ public final class EntryCodec {
         long loggedCount = in.readVarLong();
         long loggedBytes = in.readVarLong();
         List<MessageSlot> messages = SlotCodec.readAll(in);
-        int count = in.readVarInt();
+        int count = in.readCount();
         List<Effect> effects = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             effects.add(readEffect(in));
         }
+        in.requireEnd();
         return new EntryHead(lastMsgId, lastTimeMillis, loggedCount, loggedBytes, messages, effects);
     }
 
@@ -103,9 +104,16 @@ public final class EntryCodec {
         return out.toByteArray();
     }
 
-    /** Reads what {@link #encodeWork} wrote. */
+    /**
+     * Reads what {@link #encodeWork} wrote.
+     *
+     * @throws MalformedWireException if the bytes can't be that
+     */
     public static PreparedWork decodeWork(byte[] encoded) {
-        return readWork(new WireReader(encoded));
+        WireReader in = new WireReader(encoded);
+        PreparedWork work = readWork(in);
+        in.requireEnd();
+        return work;
     }
 
     private static void write(WireWriter out, Effect effect) {
@@ -142,11 +150,19 @@ public final class EntryCodec {
             case COUNTED -> new Counted(in.readVarLong(), in.readVarInt(), in.readVarLong(), in.readVarInt());
             case PUBLISHER_ACCEPTED -> readPublisher(in);
             case BRANCH_PREPARED -> new BranchPrepared(readBranch(in), readWork(in));
-            case BRANCH_DECIDED -> new BranchDecided(readBranch(in), in.readByte() == 1);
+            case BRANCH_DECIDED -> new BranchDecided(readBranch(in), readBoolean(in));
             case ENDPOINT_CREATED -> new EndpointCreated(in.readVarLong());
             case ENDPOINT_DELETED -> new EndpointDeleted(in.readVarLong());
             default -> throw new MalformedWireException("effect " + tag + " is unknown: written by a newer broker");
         };
+    }
+
+    private static boolean readBoolean(WireReader in) {
+        int stored = in.readByte();
+        if (stored > 1) {
+            throw new MalformedWireException("truth value " + stored + ", allowed 0-1");
+        }
+        return stored == 1;
     }
 
     private static Removed readRemoved(WireReader in) {
@@ -173,13 +189,13 @@ public final class EntryCodec {
     }
 
     private static PreparedWork readWork(WireReader in) {
-        int ackCount = in.readVarInt();
+        int ackCount = in.readCount();
         List<AckRef> acks = new ArrayList<>(ackCount);
         for (int i = 0; i < ackCount; i++) {
             acks.add(new AckRef(in.readVarLong(), in.readVarInt(), in.readVarLong(), in.readVarInt()));
         }
         List<MessageSlot> messages = SlotCodec.readAll(in);
-        int publisherCount = in.readVarInt();
+        int publisherCount = in.readCount();
         List<PublisherAccepted> publishers = new ArrayList<>(publisherCount);
         for (int i = 0; i < publisherCount; i++) {
             publishers.add(readPublisher(in));
@@ -215,7 +231,7 @@ public final class EntryCodec {
     }
 
     private static long[] readIds(WireReader in) {
-        long[] ids = new long[in.readVarInt()];
+        long[] ids = new long[in.readCount()];
         long previous = 0;
         for (int i = 0; i < ids.length; i++) {
             previous += in.readVarLong();

@@ -1,6 +1,7 @@
 package io.reprise.broker.engine.log;
 
 import io.reprise.broker.engine.store.UploadRef;
+import io.reprise.broker.model.message.MalformedWireException;
 import io.reprise.broker.model.message.WireReader;
 import io.reprise.broker.model.message.WireWriter;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ final class SlotCodec {
     }
 
     static List<MessageSlot> readAll(WireReader in) {
-        int count = in.readVarInt();
+        int count = in.readCount();
         List<MessageSlot> slots = new ArrayList<>(count);
         long msgId = 0;
         long timeMillis = 0;
@@ -60,12 +61,15 @@ final class SlotCodec {
 
     private static MessageSlot read(WireReader in, long msgId, long spooledTimeMillis) {
         int flags = in.readByte();
+        if ((flags & ~(PERSISTENT | LOGGED | UPLOADED)) != 0) {
+            throw new MalformedWireException("message flags " + flags + " are unknown: written by a newer broker");
+        }
         String topic = in.readString();
         int sizeBytes = in.readVarInt();
         int priority = in.readByte();
         long senderExpirationMillis = readMoment(in, spooledTimeMillis);
         long subjectSeq = in.readVarLong();
-        int count = in.readVarInt();
+        int count = in.readCount();
         List<Placement> placements = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             placements.add(new Placement(in.readVarLong(), in.readVarInt(), readMoment(in, spooledTimeMillis)));

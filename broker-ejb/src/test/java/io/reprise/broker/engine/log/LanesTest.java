@@ -1,0 +1,42 @@
+package io.reprise.broker.engine.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.api.Test;
+
+/** Lane numbers are stored [LOG.md L14]. */
+class LanesTest {
+    @Property
+    void aLaneKeepsItsPriorityAndAtMostHalvesTheTimeToLive(
+            @ForAll @IntRange(max = 9) int priority, @ForAll @LongRange(min = 1) long timeToLiveMillis) {
+        int lane = Lanes.backlog(priority, timeToLiveMillis);
+
+        assertThat(Lanes.priority(lane)).isEqualTo(priority);
+        assertThat(Lanes.expires(lane)).isTrue();
+        assertThat(Lanes.leastTimeToLiveMillis(lane)).isLessThanOrEqualTo(timeToLiveMillis);
+        assertThat(Lanes.leastTimeToLiveMillis(lane))
+                .isGreaterThanOrEqualTo(timeToLiveMillis < 2_000 ? 0 : timeToLiveMillis / 2 - 999);
+        assertThat(lane >>> 10).as("the bits kept for the lane's role").isZero();
+    }
+
+    @Test
+    void whatNeverExpiresHasALaneOfItsOwn() {
+        int lane = Lanes.backlog(4, 0);
+
+        assertThat(lane).isEqualTo(4);
+        assertThat(Lanes.expires(lane)).isFalse();
+    }
+
+    @Test
+    void numbersStayAsTheyWereStored() {
+        assertThat(Lanes.backlog(0, 1)).isEqualTo(0x10);
+        assertThat(Lanes.backlog(9, 1_999)).isEqualTo(0x19);
+        assertThat(Lanes.backlog(4, 2_000)).isEqualTo(0x24);
+        assertThat(Lanes.backlog(4, 60_000)).isEqualTo(0x64);
+        assertThat(Lanes.backlog(4, Long.MAX_VALUE)).isEqualTo(54 << 4 | 4);
+    }
+}
