@@ -28,6 +28,7 @@ public final class Checkpointing {
     /** Most rows a batch copies. */
     public static final int MAX_ROWS = 256;
 
+    /** The log begins with it; the first block of the entry index begins with a slot before it, which stays empty. */
     private static final long FIRST_COMMIT_NO = 1;
 
     private final String vpn;
@@ -52,10 +53,14 @@ public final class Checkpointing {
 
     /** Copies the next batch. */
     public CheckpointBatch copy() {
+        return copy(MAX_ROWS);
+    }
+
+    CheckpointBatch copy(int maxRows) {
         List<Object> upserts = new ArrayList<>();
         List<Object> deletes = new ArrayList<>();
         List<Long> deletedEndpoints = new ArrayList<>();
-        for (UnitKey key : state.dirty().take(MAX_ROWS)) {
+        for (UnitKey key : state.dirty().take(maxRows)) {
             if (key instanceof ChunkKey chunk) {
                 copyChunk(chunk, upserts, deletes);
             } else if (key instanceof TotalKey total) {
@@ -90,9 +95,9 @@ public final class Checkpointing {
         state.forgetEntries(commitNos);
     }
 
-    /** An entry was rewritten shorter. */
+    /** An entry below {@code tail_from} was rewritten shorter. */
     public void entryRewritten(long commitNo, int bodyBytes) {
-        state.entries().shrunk(commitNo, bodyBytes);
+        state.shrinkEntry(commitNo, bodyBytes);
     }
 
     private Checkpoint header() {

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.state;
 
+import io.reprise.broker.model.message.MalformedWireException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -41,12 +42,17 @@ final class Chunk {
         this.bits = bits;
     }
 
-    static Chunk load(long base, long asOf, long endExclusive, long adds, byte[] serialized) {
+    /** Makes a chunk of its row; {@link MalformedWireException} if the bitmap can't be what was written. */
+    static Chunk load(long base, long asOf, long endExclusive, long adds, long cardinality, byte[] serialized) {
         RoaringBitmap bits = new RoaringBitmap();
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(serialized))) {
             bits.deserialize(in);
-        } catch (IOException e) {
-            throw new UncheckedIOException("backlog row at " + base, e);
+        } catch (IOException | RuntimeException e) {
+            throw new MalformedWireException("backlog from " + base + " on: " + e, e);
+        }
+        if (cardinality == 0 || bits.getCardinality() != cardinality) {
+            throw new MalformedWireException(
+                    "backlog from " + base + " on holds " + bits.getCardinality() + " messages, not " + cardinality);
         }
         return new Chunk(base, asOf, endExclusive, adds, bits);
     }
@@ -56,9 +62,12 @@ final class Chunk {
         return endExclusive == 0 || id < endExclusive;
     }
 
-    /** Whether this new id, which it covers, should open the next chunk instead. */
+    /**
+     * Whether this new id, which it covers, should open the next chunk instead. One that a fold opened before loaded chunks may
+     * end far above its base: what its bitmap cannot hold does not belong to it either.
+     */
     boolean isFullFor(long id) {
-        return endExclusive == 0 && (adds >= CLOSE_ADDS && id >= base + CLOSE_SPAN || id >= base + MAX_SPAN);
+        return id >= base + MAX_SPAN || endExclusive == 0 && adds >= CLOSE_ADDS && id >= base + CLOSE_SPAN;
     }
 
     void closeAt(long id) {

@@ -1,6 +1,7 @@
 package io.reprise.broker.engine.state;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,6 +16,9 @@ public final class EntryIndex {
     private final TreeMap<Long, IndexBlock> byCommit = new TreeMap<>();
     private final TreeMap<Long, IndexBlock> byMsgId = new TreeMap<>();
     private final TreeSet<Long> dead = new TreeSet<>();
+    /** The references that entries had when they were compacted: they are worth it again when most of these are gone too. */
+    private final Map<Long, Integer> compacted = new HashMap<>();
+
     private long entries;
     private long nextMsgId = 1;
 
@@ -50,7 +54,11 @@ public final class EntryIndex {
 
     synchronized void load(IndexBlock block) {
         byCommit.put(block.firstCommitNo, block);
-        byMsgId.put(block.firstMsgId[0], block);
+        // Blocks come in any order. One without a message begins at the same id as the next, which has it.
+        byMsgId.merge(
+                block.firstMsgId[0],
+                block,
+                (known, loaded) -> loaded.firstCommitNo > known.firstCommitNo ? loaded : known);
         entries += block.existing;
         nextMsgId =
                 Math.max(nextMsgId, block.firstMsgId[IndexBlock.ENTRIES - 1] + block.messages[IndexBlock.ENTRIES - 1]);
@@ -131,10 +139,20 @@ public final class EntryIndex {
         }
     }
 
-    /** Forgets all references, to count them anew after a recovery; then {@link #buryUnreferenced}. */
+    /** What keeps an entry alive; 0 if it is dead or not there. */
+    synchronized int references(long commitNo) {
+        IndexBlock block = byCommit.get(IndexBlock.firstCommitOfBlockWith(commitNo));
+        return block == null ? 0 : block.references[block.slot(commitNo)];
+    }
+
+    /** Forgets all references but the replay log's, to count them anew after a recovery; then {@link #buryUnreferenced}. */
     synchronized void forgetReferences() {
         dead.clear();
-        byCommit.values().forEach(block -> java.util.Arrays.fill(block.references, 0));
+        for (IndexBlock block : byCommit.values()) {
+            for (int slot = 0; slot < block.filled; slot++) {
+                block.references[slot] = (block.flags[slot] & IndexBlock.LOGGED) != 0 ? 1 : 0;
+            }
+        }
     }
 
     synchronized void buryUnreferenced() {
@@ -183,6 +201,7 @@ public final class EntryIndex {
         List<Long> emptied = new ArrayList<>();
         for (long commitNo : commitNos) {
             dead.remove(commitNo);
+            compacted.remove(commitNo);
             IndexBlock block = byCommit.get(IndexBlock.firstCommitOfBlockWith(commitNo));
             int slot = block == null ? -1 : block.slot(commitNo);
             if (block == null || (block.flags[slot] & IndexBlock.EXISTS) == 0) {
@@ -205,24 +224,28 @@ public final class EntryIndex {
         List<Long> result = new ArrayList<>();
         for (IndexBlock block : byCommit.values()) {
             for (int slot = 0; slot < block.filled && result.size() < max; slot++) {
-                boolean worth = (block.flags[slot] & IndexBlock.EXISTS) != 0
-                        && block.bodyBytes[slot] >= leastBodyBytes
-                        && block.references[slot] > 0
-                        && block.references[slot] * 4L <= block.messages[slot]
-                        && block.firstCommitNo + slot < tailFrom;
-                if (worth) {
-                    result.add(block.firstCommitNo + slot);
+                long commitNo = block.firstCommitNo + slot;
+                if (commitNo < tailFrom && block.bodyBytes[slot] >= leastBodyBytes && isMostlyDead(block, slot)) {
+                    result.add(commitNo);
                 }
             }
         }
         return result;
     }
 
+    private boolean isMostlyDead(IndexBlock block, int slot) {
+        int present = block.flags[slot] & (IndexBlock.EXISTS | IndexBlock.PREPARED);
+        int before = compacted.getOrDefault(block.firstCommitNo + slot, block.messages[slot]);
+        return present == IndexBlock.EXISTS && block.references[slot] > 0 && block.references[slot] * 4L <= before;
+    }
+
     /** An entry was rewritten with a shorter body. */
     synchronized void shrunk(long commitNo, int bodyBytes) {
         IndexBlock block = byCommit.get(IndexBlock.firstCommitOfBlockWith(commitNo));
         if (block != null) {
-            block.bodyBytes[block.slot(commitNo)] = bodyBytes;
+            int slot = block.slot(commitNo);
+            block.bodyBytes[slot] = bodyBytes;
+            compacted.put(commitNo, block.references[slot]);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.state;
 
+import io.reprise.broker.model.message.MalformedWireException;
 import io.reprise.broker.model.message.WireReader;
 import io.reprise.broker.model.message.WireWriter;
 
@@ -14,6 +15,11 @@ final class IndexBlock {
     static final int EXISTS = 1;
     static final int OPENING = 1 << 1;
     static final int UPLOADS = 1 << 2;
+    /** The replay log holds messages of it, which is one reference: it trims whole entries [LOG.md L17]. */
+    static final int LOGGED = 1 << 3;
+
+    /** A branch was prepared in it: its bodies are not in the directory, and it is not compacted. */
+    static final int PREPARED = 1 << 4;
 
     private static final int FORMAT = 1;
 
@@ -75,10 +81,12 @@ final class IndexBlock {
         return out.toByteArray();
     }
 
+    /** Reads what {@link #serialize} wrote; {@link MalformedWireException} if it can't be that. */
     static IndexBlock load(long firstCommitNo, byte[] serialized) {
         WireReader in = new WireReader(serialized);
-        if (in.readByte() != FORMAT) {
-            throw new IllegalStateException("entry block at " + firstCommitNo + " is of an unknown format");
+        int format = in.readByte();
+        if (format != FORMAT) {
+            throw new MalformedWireException("entry block of format " + format + ", known: " + FORMAT);
         }
         IndexBlock block = new IndexBlock(firstCommitNo);
         long previous = 0;
@@ -92,6 +100,7 @@ final class IndexBlock {
                 block.existing++;
             }
         }
+        in.requireEnd();
         block.filled = ENTRIES;
         return block;
     }

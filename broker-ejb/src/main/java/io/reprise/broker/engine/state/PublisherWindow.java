@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.state;
 
+import io.reprise.broker.model.message.MalformedWireException;
 import java.util.Arrays;
 
 /**
@@ -11,7 +12,7 @@ public final class PublisherWindow {
 
     private static final int WORDS = WIDTH / Long.SIZE;
 
-    /** Bit {@code s % WIDTH} tells of sequence {@code s}, for the WIDTH sequences up to the highest. */
+    /** Bit {@code s % WIDTH} tells of sequence {@code s}, for the WIDTH sequences below the highest, which was accepted itself. */
     private final long[] accepted;
 
     private long highest;
@@ -28,6 +29,9 @@ public final class PublisherWindow {
     }
 
     static PublisherWindow load(long highest, byte[] window, long asOf) {
+        if (window.length > WIDTH / Byte.SIZE) {
+            throw new MalformedWireException("publisher window of " + window.length + " bytes");
+        }
         long[] words = new long[WORDS];
         for (int i = 0; i < window.length; i++) {
             words[i / Long.BYTES] |= (window[i] & 0xFFL) << 8 * (i % Long.BYTES);
@@ -47,28 +51,36 @@ public final class PublisherWindow {
 
     /** What is known of {@code sequence}. */
     public Known known(long sequence) {
-        if (sequence > highest) {
-            return Known.NEW;
+        if (sequence >= highest) {
+            return sequence == highest ? Known.ACCEPTED : Known.NEW;
         }
-        if (sequence <= highest - WIDTH) {
+        if (sequence < highest - WIDTH) {
             return Known.BELOW_WINDOW;
         }
         return isSet(sequence) ? Known.ACCEPTED : Known.NEW;
     }
 
     void accept(long sequence) {
-        if (sequence <= highest - WIDTH) {
-            return;
+        if (sequence > highest) {
+            raise(sequence);
+        } else if (sequence >= highest - WIDTH && sequence < highest) {
+            accepted[word(sequence)] |= bit(sequence);
         }
-        if (sequence - highest >= WIDTH) {
+    }
+
+    private void raise(long sequence) {
+        // no sum or difference here may pass the largest long: it is a sequence like any other
+        if (sequence - WIDTH > highest) {
             Arrays.fill(accepted, 0);
         } else {
-            for (long passed = highest + 1; passed <= sequence; passed++) {
+            for (long passed = Math.max(0, highest); passed < sequence; passed++) {
                 accepted[word(passed)] &= ~bit(passed);
             }
+            if (highest >= 0) {
+                accepted[word(highest)] |= bit(highest);
+            }
         }
-        highest = Math.max(highest, sequence);
-        accepted[word(sequence)] |= bit(sequence);
+        highest = sequence;
     }
 
     long highest() {

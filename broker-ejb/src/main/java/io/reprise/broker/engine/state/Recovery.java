@@ -18,10 +18,12 @@ import io.reprise.broker.model.store.PreparedBranch;
 import io.reprise.broker.model.store.PublisherSequence;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Rebuilds a VPN's state: its checkpoint's rows, then the heads of the log's tail [LOG.md L9, L11, L15]. One thread. */
 public final class Recovery {
-    private static final int HEADS_A_READ = 2_000;
+    /** A head may be as long as a third of its entry of 1 MB [LOG.md L4]: so many fit in memory whatever they hold. */
+    private static final int HEADS_A_READ = 128;
 
     private final VpnStore store;
     private final VpnState state = new VpnState();
@@ -43,7 +45,8 @@ public final class Recovery {
     /**
      * Recovers.
      *
-     * @throws BrokerException {@code CORRUPT_ENTRY_HEAD} if the tail has a gap or a damaged head: named, and nothing is served
+     * @throws BrokerException {@code CORRUPT_ENTRY_HEAD} if the tail has a gap or a damaged head, {@code CORRUPT_CHECKPOINT} if a
+     *     row is damaged or the log ends before the checkpoint: named, and nothing is served
      */
     public static Recovered recover(VpnStore store) {
         return new Recovery(store).run();
@@ -63,6 +66,11 @@ public final class Recovery {
                     checkpoint.nextEndpointId(),
                     checkpoint.loggedCount(),
                     checkpoint.loggedBytes());
+        }
+        if (from > header.tailCommitNo() + 1) {
+            // of another log, or of a backup restored in part
+            throw corruptCheckpoint(
+                    "checkpoint begins at entry " + from + ", the log ends at " + header.tailCommitNo(), null);
         }
         state.loadCommitNo(from - 1);
         fold(from, header.tailCommitNo());
@@ -103,7 +111,19 @@ public final class Recovery {
                 "log entry " + expected + " of VPN '" + store.vpn() + "' is missing before entry " + found);
     }
 
+    private BrokerException corruptCheckpoint(String what, @Nullable Throwable cause) {
+        return new BrokerException(ErrorCode.CORRUPT_CHECKPOINT, what + ", in VPN '" + store.vpn() + "'", cause);
+    }
+
     private void load(Object row) {
+        try {
+            loadIntact(row);
+        } catch (MalformedWireException e) {
+            throw corruptCheckpoint(row.getClass().getSimpleName() + " is damaged: " + e.getMessage(), e);
+        }
+    }
+
+    private void loadIntact(Object row) {
         if (row instanceof BacklogRow backlog) {
             state.endpointForLoad(backlog.endpointId())
                     .loadChunk(
@@ -113,6 +133,7 @@ public final class Recovery {
                                     backlog.asOf(),
                                     backlog.endExclusive(),
                                     backlog.adds(),
+                                    backlog.cardinality(),
                                     backlog.bits()));
         } else if (row instanceof EndpointTotal total) {
             state.endpointForLoad(total.endpointId())

@@ -49,7 +49,10 @@ public final class VpnState {
     private long loggedCount;
     private long loggedBytes;
     private long nextEndpointId = 1;
-    /** False while a recovery folds: references are counted once at its end, from the sets themselves. */
+    /**
+     * False while a recovery folds: what keeps entries alive, and what branches hold, is counted once at its end, from the sets
+     * themselves. Folding it would be wrong: what a branch decided long ago lets go may be held by a later one, whose row is loaded.
+     */
     private boolean countsReferences = true;
 
     /**
@@ -83,12 +86,15 @@ public final class VpnState {
         for (MessageSlot slot : head.messages()) {
             references += references(slot);
             flags |= slot.body().upload() != null ? IndexBlock.UPLOADS : 0;
+            flags |= slot.logged() ? IndexBlock.LOGGED : 0;
         }
+        references += (flags & IndexBlock.LOGGED) != 0 ? 1 : 0;
         for (Effect effect : head.effects()) {
             if (effect instanceof Opened) {
                 flags |= IndexBlock.OPENING;
             } else if (effect instanceof BranchPrepared prepared) {
                 references++;
+                flags |= IndexBlock.PREPARED;
                 for (MessageSlot slot : prepared.work().messages()) {
                     flags |= slot.body().upload() != null ? IndexBlock.UPLOADS : 0;
                 }
@@ -97,13 +103,12 @@ public final class VpnState {
         long firstMsgId = head.messages().isEmpty() ? 0 : head.messages().get(0).msgId();
         int span = head.messages().isEmpty() ? 0 : (int) (lastIdOf(head) - firstMsgId + 1);
         if (entries.append(commitNo, firstMsgId, span, bodyBytes, references, flags)) {
-            long firstCommitNo = IndexBlock.firstCommitOfBlockWith(commitNo);
-            dirty.mark(new BlockKey(firstCommitNo), commitNo);
+            dirty.markFull(IndexBlock.firstCommitOfBlockWith(commitNo));
         }
     }
 
     private int references(MessageSlot slot) {
-        int references = slot.logged() ? 1 : 0;
+        int references = 0;
         for (Placement placement : slot.placements()) {
             references += endpoints.containsKey(placement.endpointId()) ? 1 : 0;
         }
@@ -171,9 +176,9 @@ public final class VpnState {
             return;
         }
         branches.remove(branch);
-        decided.work().publishers().forEach(preparedPublishers::remove);
-        decided.work().acknowledgements().forEach(inDoubt::remove);
         if (countsReferences) {
+            decided.work().publishers().forEach(preparedPublishers::remove);
+            decided.work().acknowledgements().forEach(inDoubt::remove);
             reserve(decided, -1);
             entries.releaseEntry(decided.prepareCommitNo());
         }
@@ -182,11 +187,15 @@ public final class VpnState {
 
     void addBranch(BranchState branch) {
         branches.put(branch.branch(), branch);
+        if (countsReferences) {
+            hold(branch);
+        }
+    }
+
+    private void hold(BranchState branch) {
         preparedPublishers.addAll(branch.work().publishers());
         inDoubt.addAll(branch.work().acknowledgements());
-        if (countsReferences) {
-            reserve(branch, 1);
-        }
+        reserve(branch, 1);
     }
 
     private void reserve(BranchState branch, int sign) {
@@ -226,6 +235,12 @@ public final class VpnState {
         }
     }
 
+    /** An entry was rewritten with a shorter body. */
+    void shrinkEntry(long commitNo, int bodyBytes) {
+        entries.shrunk(commitNo, bodyBytes);
+        dirty.mark(new BlockKey(IndexBlock.firstCommitOfBlockWith(commitNo)), lastCommitNo);
+    }
+
     /** Begins a fold over a checkpoint: nothing is counted until {@link #endRecovery}. */
     void beginRecovery() {
         countsReferences = false;
@@ -240,7 +255,7 @@ public final class VpnState {
         }
         for (BranchState branch : branches.values()) {
             entries.referEntry(branch.prepareCommitNo());
-            reserve(branch, 1);
+            hold(branch);
         }
         entries.buryUnreferenced();
     }

@@ -254,6 +254,13 @@ public enum ErrorCode {
             500,
             Retry.NO,
             "The head of a log entry does not match its checksum; above the checkpoint the VPN stops until an administrator accepts the named loss."),
+    CORRUPT_CHECKPOINT(
+            "corrupt-checkpoint",
+            STORE,
+            SempStatus.NOT_ALLOWED,
+            500,
+            Retry.NO,
+            "A row of the checkpoint cannot be what was written, or does not belong to this log; the VPN stops until the database is restored."),
     CORRUPT_BODY(
             "corrupt-body",
             STORE,

@@ -1,0 +1,308 @@
+package io.reprise.broker.engine.state;
+
+import io.reprise.broker.engine.log.AckRef;
+import io.reprise.broker.engine.log.BodyLocation;
+import io.reprise.broker.engine.log.BranchId;
+import io.reprise.broker.engine.log.Effect;
+import io.reprise.broker.engine.log.Effect.BranchDecided;
+import io.reprise.broker.engine.log.Effect.BranchPrepared;
+import io.reprise.broker.engine.log.Effect.Counted;
+import io.reprise.broker.engine.log.Effect.EndpointCreated;
+import io.reprise.broker.engine.log.Effect.EndpointDeleted;
+import io.reprise.broker.engine.log.Effect.PreparedWork;
+import io.reprise.broker.engine.log.Effect.PublisherAccepted;
+import io.reprise.broker.engine.log.Effect.Removal;
+import io.reprise.broker.engine.log.Effect.Removed;
+import io.reprise.broker.engine.log.EntryHead;
+import io.reprise.broker.engine.log.MessageSlot;
+import io.reprise.broker.engine.log.Placement;
+import io.reprise.broker.engine.store.UploadRef;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Makes random entries that a committer could have decided on, from the oracle's state. */
+final class EntryGenerator {
+    /** How random entries look. */
+    record Profile(
+            String name, int maxMessages, long maxIdGap, int endpoints, int lanes, double removing, double logging) {
+        /** Few messages, ids close together. */
+        static final Profile SMALL = new Profile("small", 4, 3, 4, 3, 0.6, 0.1);
+        /** Ids so far apart that a chunk cannot hold two of them, or just two. */
+        static final Profile FAR_APART = new Profile("far apart", 4, 3L << 30, 2, 2, 0.6, 0);
+        /** So many messages on so few lanes that chunks fill. */
+        static final Profile DENSE = new Profile("dense", 120, 5_000, 2, 1, 0.4, 0);
+        /** Mostly acknowledgements: blocks of entries without a message. */
+        static final Profile IDLE = new Profile("idle", 1, 1, 2, 1, 0.9, 0);
+
+        static Profile any(Random random) {
+            return switch (random.nextInt(8)) {
+                case 0 -> DENSE;
+                case 1, 2 -> FAR_APART;
+                case 3 -> IDLE;
+                default -> SMALL;
+            };
+        }
+    }
+
+    private static final int[] LANES = {4, 9 | 3 << 4, 0};
+
+    private final Random random;
+    private final Profile profile;
+    private final NaiveVpn vpn;
+    private long branchesMade;
+    /** Copies that this entry removes or puts in doubt already, and those that branches hold. */
+    private final Set<List<Long>> taken = new HashSet<>();
+
+    private List<MessageSlot> messages = List.of();
+    private List<Effect> effects = List.of();
+
+    EntryGenerator(Random random, Profile profile, NaiveVpn vpn) {
+        this.random = random;
+        this.profile = profile;
+        this.vpn = vpn;
+    }
+
+    EntryHead next() {
+        messages = new ArrayList<>();
+        effects = new ArrayList<>();
+        taken.clear();
+        vpn.inDoubt().forEach(ack -> taken.add(List.of(ack.endpointId(), ack.msgId())));
+        long time = vpn.lastTimeMillis + random.nextInt(3);
+        long firstId = vpn.lastMsgId + 1 + gap();
+        if (chance(0.15)) {
+            decide(firstId, time);
+        }
+        if (chance(0.7)) {
+            publish(firstId, time);
+        }
+        configure();
+        remove();
+        count();
+        accept();
+        if (chance(0.1)) {
+            prepare();
+        }
+        return head(firstId, time);
+    }
+
+    private EntryHead head(long firstId, long time) {
+        long lastId = messages.isEmpty() ? vpn.lastMsgId : firstId + messages.size() - 1;
+        List<MessageSlot> logged = messages.stream().filter(MessageSlot::logged).toList();
+        long bytes = logged.stream().mapToLong(MessageSlot::sizeBytes).sum();
+        return new EntryHead(lastId, time, vpn.loggedCount + logged.size(), vpn.loggedBytes + bytes, messages, effects);
+    }
+
+    private long gap() {
+        return switch (random.nextInt(4)) {
+            case 0 -> 0;
+            case 1 -> random.nextInt(3);
+            case 2 -> profile.maxIdGap();
+            default -> (long) (random.nextDouble() * profile.maxIdGap());
+        };
+    }
+
+    private void publish(long firstId, long time) {
+        int count = 1 + random.nextInt(profile.maxMessages());
+        for (int i = 0; i < count; i++) {
+            messages.add(slot(firstId + messages.size(), time));
+        }
+    }
+
+    private MessageSlot slot(long msgId, long time) {
+        UploadRef upload = chance(0.02) ? new UploadRef(1, msgId) : null;
+        boolean logged = chance(profile.logging());
+        return new MessageSlot(
+                msgId,
+                "a/b",
+                1 + random.nextInt(100),
+                4,
+                true,
+                logged,
+                time,
+                0,
+                0,
+                placements(),
+                new BodyLocation(upload, 0, 10, 0));
+    }
+
+    /** On some endpoints, one of them gone already now and then. */
+    private List<Placement> placements() {
+        List<Placement> placements = new ArrayList<>();
+        for (long endpoint : vpn.endpoints.keySet()) {
+            if (chance(0.6)) {
+                placements.add(new Placement(endpoint, LANES[random.nextInt(profile.lanes())], 0));
+            }
+        }
+        if (chance(0.02) && vpn.nextEndpointId > 1) {
+            long endpoint = 1 + (long) (random.nextDouble() * (vpn.nextEndpointId - 1));
+            if (!vpn.endpoints.containsKey(endpoint)) {
+                placements.add(new Placement(endpoint, LANES[0], 0));
+            }
+        }
+        return placements;
+    }
+
+    private void configure() {
+        if (vpn.endpoints.size() < profile.endpoints() && chance(vpn.endpoints.isEmpty() ? 1 : 0.2)) {
+            effects.add(new EndpointCreated(vpn.nextEndpointId));
+        } else if (vpn.endpoints.size() > 1 && chance(0.02)) {
+            effects.add(new EndpointDeleted(anyEndpoint()));
+        }
+    }
+
+    private void remove() {
+        for (long endpoint : vpn.endpoints.keySet()) {
+            if (chance(profile.removing())) {
+                remove(endpoint, toRemove(endpoint));
+            }
+        }
+        if (chance(0.05)) {
+            effects.add(new Removed(anyEndpoint(), 2, Removal.ACKNOWLEDGED, new long[] {1}, 7));
+        }
+    }
+
+    private void remove(long endpoint, TreeMap<Long, Integer> sizes) {
+        long bytes = sizes.values().stream().mapToLong(Integer::longValue).sum();
+        if (chance(0.05) && vpn.lastMsgId > 0) {
+            long gone = anyGivenId();
+            if (!vpn.endpoint(endpoint).copies.containsKey(gone)) {
+                sizes.put(gone, 0);
+            }
+        }
+        long[] ids = sizes.keySet().stream().mapToLong(Long::longValue).toArray();
+        Removal[] reasons = Removal.values();
+        effects.add(new Removed(endpoint, 1, reasons[random.nextInt(reasons.length)], ids, bytes));
+    }
+
+    private TreeMap<Long, Integer> toRemove(long endpoint) {
+        TreeMap<Long, NaiveVpn.Copy> copies = new TreeMap<>(vpn.endpoint(endpoint).copies);
+        for (MessageSlot slot : messages) {
+            slot.placements().stream()
+                    .filter(placement -> placement.endpointId() == endpoint)
+                    .forEach(placement ->
+                            copies.put(slot.msgId(), new NaiveVpn.Copy(placement.lane(), slot.sizeBytes())));
+        }
+        TreeMap<Long, Integer> result = new TreeMap<>();
+        int most = chance(0.1) ? Integer.MAX_VALUE : profile.maxMessages() * 2;
+        boolean oldestFirst = chance(0.5);
+        double share = chance(0.1) ? 1 : random.nextDouble();
+        for (Map.Entry<Long, NaiveVpn.Copy> copy : copies.entrySet()) {
+            if (result.size() < most && (oldestFirst || chance(share)) && taken.add(List.of(endpoint, copy.getKey()))) {
+                result.put(copy.getKey(), copy.getValue().sizeBytes());
+            }
+        }
+        return result;
+    }
+
+    private void count() {
+        for (long endpoint : vpn.endpoints.keySet()) {
+            TreeMap<Long, NaiveVpn.Copy> copies = vpn.endpoint(endpoint).copies;
+            if (!copies.isEmpty() && chance(0.3)) {
+                long any = anyGivenId();
+                Long known = copies.floorKey(any);
+                long msgId = known == null || chance(0.1) ? any : known;
+                effects.add(new Counted(endpoint, 1, msgId, 1 + random.nextInt(9)));
+            }
+        }
+    }
+
+    private void accept() {
+        if (chance(0.3)) {
+            effects.add(publisherSequence());
+        }
+    }
+
+    private PublisherAccepted publisherSequence() {
+        String publisher = "p" + random.nextInt(3);
+        TreeSet<Long> accepted = vpn.publishers.get(publisher);
+        long highest = accepted == null ? -1 : accepted.last();
+        long sequence = switch (random.nextInt(20)) {
+            case 0 -> highest + 1_000 + random.nextInt(60);
+            case 1 -> highest + (1L << 40);
+            case 2, 3, 4, 5 -> highest - random.nextInt(1_030);
+            default -> highest + 1 + random.nextInt(3);
+        };
+        return new PublisherAccepted(publisher, Math.max(0, sequence));
+    }
+
+    private void prepare() {
+        List<AckRef> acks = new ArrayList<>();
+        for (long endpoint : vpn.endpoints.keySet()) {
+            vpn.endpoint(endpoint).copies.forEach((msgId, copy) -> {
+                if (acks.size() < 3 && chance(0.3) && taken.add(List.of(endpoint, msgId))) {
+                    acks.add(new AckRef(endpoint, 1, msgId, copy.sizeBytes()));
+                }
+            });
+        }
+        List<MessageSlot> toCome = new ArrayList<>();
+        for (int i = random.nextInt(3); i > 0; i--) {
+            toCome.add(slot(toCome.size(), 0));
+        }
+        PublisherAccepted publisher = publisherSequence();
+        boolean held = vpn.branches.values().stream()
+                .anyMatch(branch -> branch.work().publishers().contains(publisher));
+        List<PublisherAccepted> publishers = held || chance(0.5) ? List.of() : List.of(publisher);
+        byte[] transaction = ByteBuffer.allocate(16)
+                .putLong(vpn.lastCommitNo)
+                .putLong(++branchesMade)
+                .array();
+        BranchId branch = new BranchId(random.nextInt(), transaction, new byte[] {1});
+        effects.add(new BranchPrepared(branch, new PreparedWork(acks, toCome, publishers)));
+    }
+
+    private void decide(long firstId, long time) {
+        List<Map.Entry<BranchId, NaiveVpn.Branch>> undecided = new ArrayList<>(vpn.branches.entrySet());
+        if (undecided.isEmpty()) {
+            return;
+        }
+        Map.Entry<BranchId, NaiveVpn.Branch> branch = undecided.get(random.nextInt(undecided.size()));
+        boolean committed = chance(0.7);
+        if (committed) {
+            commit(branch.getValue().work(), firstId, time);
+        }
+        effects.add(new BranchDecided(branch.getKey(), committed));
+    }
+
+    private void commit(PreparedWork work, long firstId, long time) {
+        for (MessageSlot slot : work.messages()) {
+            MessageSlot now = slot(firstId + messages.size(), time);
+            messages.add(new MessageSlot(
+                    now.msgId(),
+                    slot.topic(),
+                    slot.sizeBytes(),
+                    slot.priority(),
+                    true,
+                    slot.logged(),
+                    time,
+                    0,
+                    0,
+                    slot.placements(),
+                    now.body()));
+        }
+        for (AckRef ack : work.acknowledgements()) {
+            effects.add(
+                    new Removed(ack.endpointId(), 1, Removal.ACKNOWLEDGED, new long[] {ack.msgId()}, ack.sizeBytes()));
+        }
+        effects.addAll(work.publishers());
+    }
+
+    private long anyGivenId() {
+        return 1 + (long) (random.nextDouble() * vpn.lastMsgId);
+    }
+
+    private long anyEndpoint() {
+        List<Long> all = new ArrayList<>(vpn.endpoints.keySet());
+        return all.isEmpty() ? 1 : all.get(random.nextInt(all.size()));
+    }
+
+    private boolean chance(double probability) {
+        return random.nextDouble() < probability;
+    }
+}

@@ -1,0 +1,168 @@
+package io.reprise.broker.engine.state;
+
+import io.reprise.broker.engine.log.AckRef;
+import io.reprise.broker.engine.log.BranchId;
+import io.reprise.broker.engine.log.Effect;
+import io.reprise.broker.engine.log.Effect.BranchDecided;
+import io.reprise.broker.engine.log.Effect.BranchPrepared;
+import io.reprise.broker.engine.log.Effect.Counted;
+import io.reprise.broker.engine.log.Effect.EndpointCreated;
+import io.reprise.broker.engine.log.Effect.EndpointDeleted;
+import io.reprise.broker.engine.log.Effect.Opened;
+import io.reprise.broker.engine.log.Effect.PreparedWork;
+import io.reprise.broker.engine.log.Effect.PublisherAccepted;
+import io.reprise.broker.engine.log.Effect.Removed;
+import io.reprise.broker.engine.log.EntryHead;
+import io.reprise.broker.engine.log.MessageSlot;
+import io.reprise.broker.engine.log.Placement;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** The oracle beside {@link VpnState}: what a log means, in maps and sets, everything derived by counting anew. */
+final class NaiveVpn {
+    /** A message on an endpoint. */
+    record Copy(int lane, int sizeBytes) {}
+
+    /** An entry the log holds. */
+    record Entry(int bodyBytes, boolean opening, boolean logged, int messages) {}
+
+    /** A prepared branch. */
+    record Branch(long prepareCommitNo, PreparedWork work) {}
+
+    /** An endpoint. */
+    static final class Endpoint {
+        final TreeMap<Long, Copy> copies = new TreeMap<>();
+        final Map<Long, Integer> attempts = new HashMap<>();
+
+        long sizeBytes() {
+            return copies.values().stream().mapToLong(Copy::sizeBytes).sum();
+        }
+    }
+
+    final TreeMap<Long, Endpoint> endpoints = new TreeMap<>();
+    final TreeMap<String, TreeSet<Long>> publishers = new TreeMap<>();
+    final Map<BranchId, Branch> branches = new LinkedHashMap<>();
+    final TreeMap<Long, Entry> entries = new TreeMap<>();
+    final Set<Long> deletedEntries = new HashSet<>();
+    final Map<Long, Long> commitOfMessage = new HashMap<>();
+    long lastCommitNo;
+    long lastMsgId;
+    long lastTimeMillis;
+    long loggedCount;
+    long loggedBytes;
+    long nextEndpointId = 1;
+
+    void apply(long commitNo, EntryHead head, int bodyBytes) {
+        lastCommitNo = commitNo;
+        lastMsgId = Math.max(lastMsgId, head.lastMsgId());
+        lastTimeMillis = Math.max(lastTimeMillis, head.lastTimeMillis());
+        loggedCount = Math.max(loggedCount, head.loggedCount());
+        loggedBytes = Math.max(loggedBytes, head.loggedBytes());
+        boolean opening = head.effects().stream().anyMatch(Opened.class::isInstance);
+        boolean logged = head.messages().stream().anyMatch(MessageSlot::logged);
+        entries.put(
+                commitNo, new Entry(bodyBytes, opening, logged, head.messages().size()));
+        for (MessageSlot slot : head.messages()) {
+            commitOfMessage.put(slot.msgId(), commitNo);
+            for (Placement placement : slot.placements()) {
+                Endpoint endpoint = endpoints.get(placement.endpointId());
+                if (endpoint != null) {
+                    endpoint.copies.put(slot.msgId(), new Copy(placement.lane(), slot.sizeBytes()));
+                }
+            }
+        }
+        head.effects().forEach(effect -> apply(effect, commitNo));
+    }
+
+    private void apply(Effect effect, long commitNo) {
+        if (effect instanceof Removed removed) {
+            Endpoint endpoint = ofGeneration(removed.endpointId(), removed.generation());
+            for (long msgId : removed.msgIds()) {
+                endpoint.copies.remove(msgId);
+                endpoint.attempts.remove(msgId);
+            }
+        } else if (effect instanceof Counted counted) {
+            Endpoint endpoint = ofGeneration(counted.endpointId(), counted.generation());
+            if (endpoint.copies.containsKey(counted.msgId())) {
+                endpoint.attempts.put(counted.msgId(), counted.attempts());
+            }
+        } else if (effect instanceof PublisherAccepted accepted) {
+            publishers
+                    .computeIfAbsent(accepted.publisherId(), none -> new TreeSet<>())
+                    .add(accepted.sequence());
+        } else if (effect instanceof BranchPrepared prepared) {
+            branches.put(prepared.branch(), new Branch(commitNo, prepared.work()));
+        } else if (effect instanceof BranchDecided decided) {
+            branches.remove(decided.branch());
+        } else if (effect instanceof EndpointCreated created) {
+            endpoints.putIfAbsent(created.endpointId(), new Endpoint());
+            nextEndpointId = Math.max(nextEndpointId, created.endpointId() + 1);
+        } else if (effect instanceof EndpointDeleted deleted) {
+            endpoints.remove(deleted.endpointId());
+        }
+    }
+
+    /** The endpoint, or one that nobody sees if there is none, or not in this generation (the only one is 1 so far). */
+    private Endpoint ofGeneration(long endpointId, int generation) {
+        return generation == 1 ? endpoints.getOrDefault(endpointId, new Endpoint()) : new Endpoint();
+    }
+
+    /** An endpoint that exists. */
+    Endpoint endpoint(long id) {
+        return Objects.requireNonNull(endpoints.get(id));
+    }
+
+    /** The entry that holds a message. */
+    long commitOf(long msgId) {
+        return Objects.requireNonNull(commitOfMessage.get(msgId));
+    }
+
+    void deleteEntries(Collection<Long> commitNos) {
+        entries.keySet().removeAll(commitNos);
+        deletedEntries.addAll(commitNos);
+    }
+
+    void shrink(long commitNo, int bodyBytes) {
+        entries.computeIfPresent(
+                commitNo, (same, entry) -> new Entry(bodyBytes, entry.opening(), entry.logged(), entry.messages()));
+    }
+
+    Set<AckRef> inDoubt() {
+        Set<AckRef> result = new HashSet<>();
+        branches.values().forEach(branch -> result.addAll(branch.work().acknowledgements()));
+        return result;
+    }
+
+    /** What keeps each entry alive, counted: a copy on an endpoint, an undecided branch, the replay log. */
+    Map<Long, Integer> references() {
+        Map<Long, Integer> result = new HashMap<>();
+        for (Endpoint endpoint : endpoints.values()) {
+            endpoint.copies.keySet().forEach(msgId -> result.merge(commitOf(msgId), 1, Integer::sum));
+        }
+        branches.values().forEach(branch -> result.merge(branch.prepareCommitNo(), 1, Integer::sum));
+        entries.forEach((commitNo, entry) -> {
+            if (entry.logged()) {
+                result.merge(commitNo, 1, Integer::sum);
+            }
+        });
+        return result;
+    }
+
+    /** Entries of the log that nothing keeps alive, but for opening ones [LOG.md L7]. */
+    TreeSet<Long> dead(Map<Long, Integer> references) {
+        TreeSet<Long> result = new TreeSet<>();
+        entries.forEach((commitNo, entry) -> {
+            if (!entry.opening() && !references.containsKey(commitNo)) {
+                result.add(commitNo);
+            }
+        });
+        return result;
+    }
+}

@@ -1,0 +1,220 @@
+package io.reprise.broker.engine.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reprise.broker.engine.log.AckRef;
+import io.reprise.broker.engine.log.BranchId;
+import io.reprise.broker.engine.log.EntryCodec;
+import io.reprise.broker.engine.log.MessageSlot;
+import io.reprise.broker.engine.log.Placement;
+import io.reprise.broker.engine.state.PublisherWindow.Known;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Holds a {@link VpnState} against its oracle, through what the engine can ask it. */
+final class StateAssertions {
+    private final NaiveVpn expected;
+    private final VpnState actual;
+
+    private StateAssertions(NaiveVpn expected, VpnState actual) {
+        this.expected = expected;
+        this.actual = actual;
+    }
+
+    /** The state that folded the whole log itself, or was recovered and has forgotten what was deleted before. */
+    static void assertSame(NaiveVpn expected, VpnState actual) {
+        new StateAssertions(expected, actual).check(Set.of());
+    }
+
+    /**
+     * A state just recovered. Entries deleted shortly before may still be listed as dead: they are then deleted again, which does
+     * nothing.
+     */
+    static void assertRecovered(NaiveVpn expected, VpnState actual) {
+        new StateAssertions(expected, actual).check(expected.deletedEntries);
+    }
+
+    private void check(Set<Long> deletedEntries) {
+        totals();
+        assertThat(actual.endpoints().stream().map(EndpointState::id))
+                .as("endpoints")
+                .containsExactlyInAnyOrderElementsOf(expected.endpoints.keySet());
+        expected.endpoints.forEach(this::endpoint);
+        publishers();
+        branches();
+        entries(deletedEntries);
+    }
+
+    private void totals() {
+        assertThat(actual.lastCommitNo()).as("lastCommitNo").isEqualTo(expected.lastCommitNo);
+        assertThat(actual.lastMsgId()).as("lastMsgId").isEqualTo(expected.lastMsgId);
+        assertThat(actual.lastTimeMillis()).as("lastTimeMillis").isEqualTo(expected.lastTimeMillis);
+        assertThat(actual.loggedCount()).as("loggedCount").isEqualTo(expected.loggedCount);
+        assertThat(actual.loggedBytes()).as("loggedBytes").isEqualTo(expected.loggedBytes);
+        assertThat(actual.nextEndpointId()).as("nextEndpointId").isEqualTo(expected.nextEndpointId);
+    }
+
+    private void endpoint(long id, NaiveVpn.Endpoint wanted) {
+        EndpointState endpoint = Objects.requireNonNull(actual.endpoint(id));
+        TreeMap<Long, Integer> lanes = new TreeMap<>();
+        wanted.copies.forEach((msgId, copy) -> lanes.put(msgId, copy.lane()));
+        assertThat(lanesOf(endpoint))
+                .as("lane of each message on endpoint %d", id)
+                .isEqualTo(lanes);
+        assertThat(endpoint.messages()).as("messages on endpoint %d", id).isEqualTo(wanted.copies.size());
+        assertThat(endpoint.sizeBytes()).as("bytes on endpoint %d", id).isEqualTo(wanted.sizeBytes());
+        assertThat(endpoint.firstMsgId())
+                .as("first on endpoint %d", id)
+                .isEqualTo(wanted.copies.isEmpty() ? 0 : wanted.copies.firstKey());
+        assertThat(endpoint.lastMsgId())
+                .as("last on endpoint %d", id)
+                .isEqualTo(wanted.copies.isEmpty() ? 0 : wanted.copies.lastKey());
+        for (int lane : endpoint.laneNumbers()) {
+            walkFromTheMiddle(endpoint, lane, wanted);
+        }
+        Map<Long, Integer> attempts = new HashMap<>();
+        endpoint.notes().forEach((msgId, note) -> attempts.put(msgId, note.attempts()));
+        assertThat(attempts).as("attempts on endpoint %d", id).isEqualTo(wanted.attempts);
+        reserved(id, endpoint);
+    }
+
+    private static TreeMap<Long, Integer> lanesOf(EndpointState endpoint) {
+        TreeMap<Long, Integer> result = new TreeMap<>();
+        long[] previous = {0, -1};
+        endpoint.forEach((lane, msgId) -> {
+            boolean rises = lane != previous[1] || msgId > previous[0];
+            if (!rises || result.put(msgId, lane) != null || !endpoint.contains(msgId)) {
+                throw new AssertionError(
+                        "message " + msgId + " in lane " + lane + " out of order, twice, or not there");
+            }
+            previous[0] = msgId;
+            previous[1] = lane;
+        });
+        return result;
+    }
+
+    private static void walkFromTheMiddle(EndpointState endpoint, int lane, NaiveVpn.Endpoint wanted) {
+        long middle = wanted.copies.firstKey() + (wanted.copies.lastKey() - wanted.copies.firstKey()) / 2;
+        int[] count = new int[1];
+        endpoint.forEachInLane(lane, middle, msgId -> {
+            count[0]++;
+            return true;
+        });
+        assertThat((long) count[0])
+                .as("messages of lane %d from %d on", lane, middle)
+                .isEqualTo(wanted.copies.tailMap(middle, true).values().stream()
+                        .filter(copy -> copy.lane() == lane)
+                        .count());
+    }
+
+    private void reserved(long id, EndpointState endpoint) {
+        long messages = 0;
+        long bytes = 0;
+        for (NaiveVpn.Branch branch : expected.branches.values()) {
+            for (MessageSlot slot : branch.work().messages()) {
+                for (Placement placement : slot.placements()) {
+                    messages += placement.endpointId() == id ? 1 : 0;
+                    bytes += placement.endpointId() == id ? slot.sizeBytes() : 0;
+                }
+            }
+        }
+        assertThat(endpoint.reservedMessages())
+                .as("reserved on endpoint %d", id)
+                .isEqualTo(messages);
+        assertThat(endpoint.reservedBytes())
+                .as("bytes reserved on endpoint %d", id)
+                .isEqualTo(bytes);
+    }
+
+    private void publishers() {
+        Set<String> known = new TreeSet<>();
+        actual.forEachPublisher(known::add);
+        assertThat(known).as("publishers").isEqualTo(expected.publishers.keySet());
+        expected.publishers.forEach((publisher, accepted) -> {
+            PublisherWindow window = Objects.requireNonNull(actual.publisher(publisher));
+            long highest = accepted.last();
+            accepted.tailSet(Math.max(0, highest - 1_024)).forEach(sequence -> known(window, sequence, Known.ACCEPTED));
+            for (long below = 1_023; below <= 1_026 && below <= highest; below++) {
+                known(window, highest - below, expectedOf(accepted, highest - below));
+            }
+            known(window, highest + 1, Known.NEW);
+            assertThat(BitSet.valueOf(window.serialize()).cardinality())
+                    .as("how many of the 1,024 below %d", highest)
+                    .isEqualTo(accepted.subSet(highest - 1_024, highest).size());
+        });
+    }
+
+    private static Known expectedOf(TreeSet<Long> accepted, long sequence) {
+        if (sequence < accepted.last() - 1_024) {
+            return Known.BELOW_WINDOW;
+        }
+        return accepted.contains(sequence) ? Known.ACCEPTED : Known.NEW;
+    }
+
+    private static void known(PublisherWindow window, long sequence, Known wanted) {
+        if (window.known(sequence) != wanted) {
+            throw new AssertionError("sequence " + sequence + " is " + window.known(sequence) + ", expected " + wanted
+                    + " below " + window.highest());
+        }
+    }
+
+    private void branches() {
+        Map<BranchId, String> known = new HashMap<>();
+        actual.branches()
+                .forEach(branch -> known.put(
+                        branch.branch(), branch.prepareCommitNo() + " " + hash(EntryCodec.encodeWork(branch.work()))));
+        Map<BranchId, String> wanted = new HashMap<>();
+        expected.branches.forEach((id, branch) ->
+                wanted.put(id, branch.prepareCommitNo() + " " + hash(EntryCodec.encodeWork(branch.work()))));
+        assertThat(known).as("branches").isEqualTo(wanted);
+        Set<AckRef> inDoubt = expected.inDoubt();
+        expected.endpoints.forEach((id, endpoint) -> endpoint.copies.forEach((msgId, copy) -> {
+            AckRef ack = new AckRef(id, 1, msgId, copy.sizeBytes());
+            if (actual.isInDoubt(ack) != inDoubt.contains(ack)) {
+                throw new AssertionError(ack + " in doubt: " + actual.isInDoubt(ack));
+            }
+        }));
+        expected.branches
+                .values()
+                .forEach(branch -> branch.work()
+                        .publishers()
+                        .forEach(publisher -> assertThat(actual.isPrepared(publisher))
+                                .as("%s prepared", publisher)
+                                .isTrue()));
+    }
+
+    private static int hash(byte[] bytes) {
+        return EntryCodec.crc32c(bytes, 0, bytes.length);
+    }
+
+    private void entries(Set<Long> deletedEntries) {
+        EntryIndex index = actual.entries();
+        for (NaiveVpn.Endpoint endpoint : expected.endpoints.values()) {
+            for (long msgId : endpoint.copies.keySet()) {
+                long wanted = expected.commitOf(msgId);
+                if (index.find(msgId).commitNo() != wanted) {
+                    throw new AssertionError(
+                            "message " + msgId + " found in " + index.find(msgId) + ", lies in " + wanted);
+                }
+            }
+        }
+        Map<Long, Integer> references = expected.references();
+        expected.entries.forEach((commitNo, entry) -> {
+            if (index.references(commitNo) != references.getOrDefault(commitNo, 0)) {
+                throw new AssertionError("entry " + commitNo + " has " + index.references(commitNo)
+                        + " references, counted " + references.getOrDefault(commitNo, 0));
+            }
+        });
+        Set<Long> dead = new HashSet<>(index.dead(Long.MAX_VALUE, Integer.MAX_VALUE));
+        long stale = dead.stream().filter(deletedEntries::contains).count();
+        dead.removeAll(deletedEntries);
+        assertThat(dead).as("dead entries").isEqualTo(expected.dead(references));
+        assertThat(index.entries()).as("entries").isEqualTo(expected.entries.size() + stale);
+    }
+}
