@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.jspecify.annotations.Nullable;
 
 /** A broker in this JVM on a database of its own; each test has a queue and a started connection. */
 abstract class EmbeddedFixture {
@@ -70,12 +71,12 @@ abstract class EmbeddedFixture {
         }
     }
 
-    static String text(Message message) throws JMSException {
+    static @Nullable String text(@Nullable Message message) throws JMSException {
         return message == null ? null : ((TextMessage) message).getText();
     }
 
     /** The next message as {@code text:delivery count}. */
-    static String receive(MessageConsumer consumer) throws JMSException {
+    static @Nullable String receive(MessageConsumer consumer) throws JMSException {
         Message message = consumer.receive(LONG);
         return message == null ? null : text(message) + ":" + message.getIntProperty("JMSXDeliveryCount");
     }

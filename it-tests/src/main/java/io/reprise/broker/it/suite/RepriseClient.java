@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
@@ -90,13 +89,18 @@ public final class RepriseClient {
                         org.jboss.dmr.Property::getName, org.jboss.dmr.Property::getValue));
     }
 
+    /** One of the queue's figures. */
+    public long statistic(String queue, String name) {
+        ModelNode figure = statistics(queue).get(name);
+        if (figure == null) {
+            throw new IllegalStateException("The figures of queue " + queue + " have no " + name);
+        }
+        return figure.asLong();
+    }
+
     /** Messages on the queue now, in flight ones too. */
     public long depth(String queue) {
-        ModelNode count = statistics(queue).get("spooledMsgCount");
-        if (count == null) {
-            throw new IllegalStateException("The figures of queue " + queue + " have no spooledMsgCount");
-        }
-        return count.asLong();
+        return statistic(queue, "spooledMsgCount");
     }
 
     /** Returns when every message of the queue was acknowledged, those in flight too; fails when that takes longer. */
@@ -113,9 +117,7 @@ public final class RepriseClient {
                 .atMost(atMost)
                 .pollInterval(LOOK_EVERY)
                 .ignoreExceptionsInstanceOf(IllegalStateException.class)
-                .until(() -> Objects.requireNonNull(statistics(queue).get("activeFlows"))
-                                .asInt()
-                        >= consumers);
+                .until(() -> statistic(queue, "activeFlows") >= consumers);
     }
 
     /** Removes every message of the queue that is not in flight; returns how many that were. */
