@@ -28,6 +28,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Jakarta Messaging over the engine on a real database, without a server. */
@@ -371,7 +372,7 @@ final class EmbeddedBrokerTest extends EmbeddedFixture {
         }
     }
 
-    private static String textOf(Message message) {
+    private static @Nullable String textOf(Message message) {
         try {
             return text(message);
         } catch (JMSException e) {

@@ -11,11 +11,11 @@ import jakarta.jms.Queue;
 import jakarta.jms.Session;
 import jakarta.jms.TextMessage;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.jspecify.annotations.Nullable;
 
 /** A broker in this JVM on a database of its own; each test has a queue and a started connection. */
 abstract class EmbeddedFixture {
