@@ -1,0 +1,43 @@
+package io.reprise.broker.it.bench;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What is to be measured, from system properties.
+ *
+ * @param rounds {@code bench.rounds}: how often each row is measured with each broker
+ * @param window {@code bench.seconds}: how long each time
+ * @param rows {@code bench.rows}: names or beginnings of names, comma between them; empty for all
+ * @param peers {@code bench.peers}: {@code reprise}, {@code artemis} or, if empty, both
+ * @param ahead {@code bench.ahead}: how many messages senders may be ahead of receivers
+ */
+record BenchOptions(int rounds, Duration window, List<String> rows, List<Peer> peers, int ahead) {
+
+    static BenchOptions fromSystem() {
+        List<String> peers = list("bench.peers");
+        return new BenchOptions(
+                Integer.getInteger("bench.rounds", 4),
+                Duration.ofSeconds(Integer.getInteger("bench.seconds", 4)),
+                list("bench.rows"),
+                Stream.of(Peer.REPRISE, Peer.ARTEMIS)
+                        .filter(peer -> peers.isEmpty() || peers.contains(peer.label()))
+                        .toList(),
+                Integer.getInteger("bench.ahead", 2_000));
+    }
+
+    /** Runs before each measurement and does not count. */
+    Duration warmUp() {
+        return window.dividedBy(4);
+    }
+
+    boolean wants(String row) {
+        return rows.isEmpty() || rows.stream().anyMatch(row::startsWith);
+    }
+
+    private static List<String> list(String property) {
+        String text = System.getProperty(property, "").strip();
+        return text.isEmpty() ? List.of() : List.of(text.split("\\s*,\\s*"));
+    }
+}

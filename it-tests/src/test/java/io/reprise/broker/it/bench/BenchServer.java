@@ -1,0 +1,150 @@
+package io.reprise.broker.it.bench;
+
+import io.reprise.broker.it.database.EmbeddedMariaDb;
+import io.reprise.broker.it.database.MariaDbSettings;
+import io.reprise.broker.it.server.ApplicationUser;
+import io.reprise.broker.it.server.ServerConfiguration;
+import io.reprise.broker.it.server.ServerSettings;
+import io.reprise.broker.it.server.WildFlyServer;
+import io.reprise.broker.it.suite.BrokerEar;
+import io.reprise.broker.it.suite.RepriseClient;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** One server with both brokers, and the application once for each. One thread. */
+final class BenchServer implements AutoCloseable {
+    private static final Duration READY_LIMIT = Duration.ofMinutes(2);
+    private static final ApplicationUser USER = ApplicationUser.withGeneratedPassword(
+            "bench", "reprise-admin", "reprise-operator", "reprise-monitor", "reprise-client");
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final EmbeddedMariaDb database;
+    private final WildFlyServer server;
+
+    private BenchServer(EmbeddedMariaDb database, WildFlyServer server) {
+        this.database = database;
+        this.server = server;
+    }
+
+    /** Starts database and server on fresh data and deploys what there is to deploy. */
+    static BenchServer start(Path folder, BenchOptions options) throws IOException {
+        EmbeddedMariaDb database =
+                EmbeddedMariaDb.start(MariaDbSettings.temporary(Files.createTempDirectory("reprise-bench")));
+        WildFlyServer server = WildFlyServer.create(ServerSettings.in(folder.resolve("server"))
+                .withConfiguration(ServerConfiguration.reprise().withArtemis())
+                .withDatabase(database)
+                .withJavaOptions("-Xms2g", "-Xmx2g")
+                .withMdbPool(64)
+                .withUser(USER));
+        BenchServer started = new BenchServer(database, server);
+        boolean done = false;
+        try {
+            server.start();
+            started.deploy(options);
+            done = true;
+            return started;
+        } finally {
+            if (!done) {
+                started.close();
+            }
+        }
+    }
+
+    private void deploy(BenchOptions options) {
+        if (options.peers().contains(Peer.ARTEMIS)) {
+            new ArtemisSetup(server.management()).run();
+            server.management().deploy(BenchArchive.of(Peer.ARTEMIS, BenchRow.SESSIONS));
+        }
+        // In any case: the table that the database alone is measured on is made after the broker's.
+        server.management().deploy(BrokerEar.file());
+        client().awaitReady(READY_LIMIT);
+        if (options.peers().contains(Peer.REPRISE)) {
+            for (String queue : BenchRow.queues()) {
+                client().createQueue(queue, Map.of());
+            }
+            server.management().deploy(BenchArchive.of(Peer.REPRISE, BenchRow.SESSIONS));
+        }
+    }
+
+    /** Runs a row once and takes off what it left. */
+    Measured measure(Peer peer, BenchRow row, Duration warmUp, Duration window, int ahead)
+            throws IOException, InterruptedException {
+        String query = "queue=%s&threads=%d&messages=%d&ahead=%d"
+                .formatted(row.queue(), row.senders(), row.messages(), row.sessions() == 0 ? 0 : ahead);
+        Measured measured = ask(peer, query, warmUp, window);
+        purge(peer, row.queue());
+        return measured;
+    }
+
+    /** What the server's beans and transactions do without a broker. */
+    Measured measureMachinery(int sessions, Duration warmUp, Duration window)
+            throws IOException, InterruptedException {
+        server.management().deploy(MachineryArchive.create());
+        server.management().deploy(BenchArchive.of(Peer.MACHINERY, List.of(sessions)));
+        try {
+            return ask(Peer.MACHINERY, "queue=&threads=0&messages=1&ahead=0", warmUp, window);
+        } finally {
+            server.management().undeploy(Peer.MACHINERY.application());
+            server.management().undeploy(MachineryArchive.NAME);
+        }
+    }
+
+    /** What the database does with rows of so many messages, without a broker. */
+    Measured measureDatabase(int messages, Duration warmUp, Duration window) throws Exception {
+        String url = database.jdbcUrl() + "?" + ServerSettings.JDBC_OPTIONS;
+        return new Load(1, Window.after(warmUp, window))
+                .run(Thread::new, () -> new DatabaseRate(url, database.user(), database.password(), messages));
+    }
+
+    String databaseVersion() throws SQLException {
+        try (Connection connection = database.connect()) {
+            return connection.getMetaData().getDatabaseProductVersion();
+        }
+    }
+
+    private Measured ask(Peer peer, String query, Duration warmUp, Duration window)
+            throws IOException, InterruptedException {
+        URI address = server.httpUri()
+                .resolve("/bench-%s/measure?%s&warmUpMillis=%d&windowMillis=%d"
+                        .formatted(peer.label(), query, warmUp.toMillis(), window.toMillis()));
+        HttpResponse<String> response = http.send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString());
+        if (response.statusCode() != 200) {
+            throw new IllegalStateException(query + " over " + peer.label() + " failed: see " + server.log());
+        }
+        return Measured.parse(response.body());
+    }
+
+    private void purge(Peer peer, String queue) {
+        if (peer == Peer.ARTEMIS) {
+            new ArtemisSetup(server.management()).purge(queue);
+        } else {
+            client().purge(queue);
+        }
+    }
+
+    private RepriseClient client() {
+        return new RepriseClient(server.httpUri(), USER.name(), USER.password());
+    }
+
+    /** The server's console so far. */
+    Path log() {
+        return server.log();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        database.close();
+    }
+}

@@ -1,0 +1,157 @@
+package io.reprise.broker.it.bench;
+
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * The main class of {@code mvn -Pbench verify}: in one server the same sender and the same bean over Reprise and over the server's
+ * own Artemis, turn by turn; beside it the database alone and the server's machinery alone. See docs/benchmarks.md.
+ */
+public final class BrokerBenchmark {
+    private static final List<Logger> TALKATIVE =
+            List.of(Logger.getLogger("org.jboss"), Logger.getLogger("org.xnio"), Logger.getLogger("org.wildfly"));
+    private static final Path FOLDER = Path.of(System.getProperty("bench.folder", "target/bench"));
+    private static final int[] MESSAGES_IN_A_DATABASE_ROW = {1, 16, 64, 100, 256};
+
+    private final PrintStream out = System.out;
+    private final Report report = new Report();
+    private final BenchOptions options;
+    private final BenchServer server;
+
+    private BrokerBenchmark(BenchOptions options, BenchServer server) {
+        this.options = options;
+        this.server = server;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        TALKATIVE.forEach(logger -> logger.setLevel(Level.WARNING));
+        BenchOptions options = BenchOptions.fromSystem();
+        try (BenchServer server = BenchServer.start(FOLDER, options)) {
+            new BrokerBenchmark(options, server).run();
+        }
+    }
+
+    private void run() throws Exception {
+        sayWhere();
+        warmUp();
+        for (int round = 1; round <= options.rounds(); round++) {
+            for (BenchRow row : rows()) {
+                measure(row, round);
+            }
+            measureLimits(round);
+        }
+        report.print(out);
+        Path summary = FOLDER.resolve("summary.json");
+        report.write(summary);
+        out.println("Written to " + summary);
+    }
+
+    private void sayWhere() throws Exception {
+        String journal = options.peers().contains(Peer.ARTEMIS)
+                ? ArtemisSetup.journal(Files.readAllLines(server.log()))
+                : "no";
+        out.printf(
+                "%d processors, load %.1f, Java %s, MariaDB %s; Artemis on %s journal; %d rounds of %d s%n",
+                Runtime.getRuntime().availableProcessors(),
+                load(),
+                Runtime.version(),
+                server.databaseVersion(),
+                journal,
+                options.rounds(),
+                options.window().toSeconds());
+    }
+
+    /** Each row once, so that the server's code is compiled before anything counts. */
+    private void warmUp() throws Exception {
+        Duration half = options.window().dividedBy(2);
+        for (BenchRow row : rows()) {
+            for (Peer peer : options.peers()) {
+                server.measure(peer, row, Duration.ZERO, half, options.ahead());
+            }
+        }
+    }
+
+    private List<BenchRow> rows() {
+        List<BenchRow> rows = new ArrayList<>();
+        for (BenchRow row : BenchRow.all()) {
+            if (options.wants(row.name())) {
+                rows.add(row);
+            }
+        }
+        return rows;
+    }
+
+    /** Who comes first changes from round to round. */
+    private void measure(BenchRow row, int round) throws Exception {
+        List<Peer> turns = new ArrayList<>(options.peers());
+        if (round % 2 == 0) {
+            Collections.reverse(turns);
+        }
+        for (Peer peer : turns) {
+            note(row, peer, measured(round, row, peer));
+            if (peer == Peer.ARTEMIS && row.unpaged().isPresent()) {
+                BenchRow unpaged = row.unpaged().get();
+                note(unpaged, peer, measured(round, unpaged, peer));
+            }
+        }
+    }
+
+    private Measured measured(int round, BenchRow row, Peer peer) throws Exception {
+        Measured measured = server.measure(peer, row, options.warmUp(), options.window(), options.ahead());
+        say(round, row.name(), peer.label(), measured);
+        return measured;
+    }
+
+    /** Reprise never pages: its figure stands beside both of Artemis's. */
+    private void note(BenchRow row, Peer peer, Measured measured) {
+        report.add(row.name(), "messages/s", peer, measured.perSecond());
+        if (row.showsLatency()) {
+            report.add(row.name() + "-p50", "µs", peer, measured.p50Micros());
+            report.add(row.name() + "-p99", "µs", peer, measured.p99Micros());
+        }
+        if (peer == Peer.REPRISE) {
+            row.unpaged().ifPresent(other -> note(other, peer, measured));
+        }
+    }
+
+    private void measureLimits(int round) throws Exception {
+        for (int messages : MESSAGES_IN_A_DATABASE_ROW) {
+            limit(round, "database-" + messages, () -> server.measureDatabase(
+                    messages, options.warmUp(), options.window().dividedBy(2)));
+        }
+        for (int sessions : BenchRow.SESSIONS) {
+            limit(round, "machinery-" + sessions, () -> server.measureMachinery(
+                    sessions, options.warmUp(), options.window().dividedBy(2)));
+        }
+    }
+
+    private interface Measuring {
+        Measured run() throws Exception;
+    }
+
+    private void limit(int round, String name, Measuring measuring) throws Exception {
+        if (options.wants(name)) {
+            Measured measured = measuring.run();
+            say(round, name, "alone", measured);
+            report.add(name, "messages/s", Peer.REPRISE, measured.perSecond());
+        }
+    }
+
+    private void say(int round, String row, String who, Measured measured) {
+        out.printf(
+                "round %d  %-18s %-8s %9.0f/s   p50 %7.0f µs   p99 %7.0f µs   load %.1f%n",
+                round, row, who, measured.perSecond(), measured.p50Micros(), measured.p99Micros(), load());
+    }
+
+    private static double load() {
+        return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    }
+}
