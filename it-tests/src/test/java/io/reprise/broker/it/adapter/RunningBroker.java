@@ -46,6 +46,11 @@ final class RunningBroker implements ExtensionContext.Store.CloseableResource {
         deployBroker();
     }
 
+    /** One of its own, for a suite that kills it; to be closed. */
+    static RunningBroker alone(String folder) {
+        return new RunningBroker(folder);
+    }
+
     /** Resolves parameters of this type. */
     static final class Extension implements ParameterResolver {
         @Override
