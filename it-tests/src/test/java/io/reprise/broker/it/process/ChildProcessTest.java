@@ -17,8 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ChildProcessTest {
 
     private static final Duration LONG = Duration.ofSeconds(30);
-    private static final String WAITS =
-            "trap 'echo bye; exit 7' TERM; echo ready; while :; do read line < $0.fifo; done";
+    // Opened for reading and writing, so that a signal interrupts the read and never the opening.
+    private static final String WAIT = "exec 3<>$0.fifo; echo ready; while :; do read line <&3; done";
+    private static final String WAITS = "trap 'echo bye; exit 7' TERM; " + WAIT;
 
     @TempDir
     private Path folder;
@@ -73,7 +74,7 @@ class ChildProcessTest {
 
     @Test
     void isGoneAfterAKill() throws IOException {
-        ChildProcess child = shell("trap '' TERM; echo ready; while :; do read line < $0.fifo; done");
+        ChildProcess child = shell("trap '' TERM; " + WAIT);
         child.awaitReady(LONG);
 
         child.kill();
