@@ -1,0 +1,170 @@
+package io.reprise.broker.ra.inbound;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.ra.inbound.ActivationProperty.Support;
+import jakarta.resource.spi.InvalidPropertyException;
+import java.beans.Introspector;
+import java.beans.PropertyDescriptor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ActivationPropertiesTest {
+    @Test
+    void aDestinationAloneIsEnough() throws Exception {
+        ActivationSettings settings = parse(Map.of());
+
+        assertThat(settings.destination().name()).isEqualTo("q");
+        assertThat(settings.destination().kind()).isNull();
+        assertThat(settings.delivery().dupsOk()).isFalse();
+        assertThat(settings.delivery().maxSession()).isBetween(1, 15);
+        assertThat(settings.setup().allows(1_000_000)).isTrue();
+        assertThat(settings.subscription().autoCreate()).isFalse();
+        assertThat(settings.remarks()).isEmpty();
+    }
+
+    @Test
+    void aMissingDestinationIsNamed() {
+        assertThatThrownBy(() -> ActivationParser.parse(Map.of()))
+                .isInstanceOf(InvalidPropertyException.class)
+                .hasMessageContaining("destination = ''")
+                .hasMessageContaining("destinationLookup");
+    }
+
+    @Test
+    void allProblemsAreToldTogetherWithPropertyValueAndWhatIsAllowed() {
+        assertThatThrownBy(() -> parse(Map.of("maxSession", "0", "acknowledgeMode", "Client", "autoCreate", "maybe")))
+                .hasMessageContaining("maxSession = '0': allowed: 1–10000")
+                .hasMessageContaining("acknowledgeMode = 'Client': allowed: `Auto-acknowledge`")
+                .hasMessageContaining("autoCreate = 'maybe'");
+    }
+
+    static Stream<ActivationProperty> notBuilt() {
+        return Arrays.stream(ActivationProperty.values()).filter(property -> property.support() == Support.NOT_BUILT);
+    }
+
+    @ParameterizedTest
+    @MethodSource("notBuilt")
+    void whatIsNotBuiltIsRefusedByName(ActivationProperty property) {
+        assertThatThrownBy(() -> parse(Map.of(property.key(), "7")))
+                .hasMessageContaining(property.key() + " = '7': not supported by this version");
+    }
+
+    @ParameterizedTest
+    @MethodSource("notBuilt")
+    void whatIsNotBuiltMayBeSetToItsDefault(ActivationProperty property) throws Exception {
+        parse(Map.of(property.key(), property.defaultText()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "maxSessions, 3",
+        "endpointPoolMaxSize, 3",
+        "maxSession, 3",
+    })
+    void sessionsGoByTheNamesOfOtherAdapters(String name, String value) throws Exception {
+        assertThat(parse(Map.of(name, value)).delivery().maxSession()).isEqualTo(3);
+    }
+
+    @Test
+    void anAliasThatSaysSomethingElseIsAContradiction() {
+        assertThatThrownBy(() -> parse(Map.of("maxSession", "3", "maxSessions", "4")))
+                .hasMessageContaining("given twice");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jakarta.jms.Queue, QUEUE", "javax.jms.Queue, QUEUE", "Queue, QUEUE",
+        "jakarta.jms.Topic, TOPIC_ENDPOINT", "javax.jms.Topic, TOPIC_ENDPOINT", "topic, TOPIC_ENDPOINT",
+    })
+    void destinationTypesGoByShortAndOldNames(String type, EndpointKind kind) throws Exception {
+        assertThat(parse(Map.of("destinationType", type)).destination().kind()).isEqualTo(kind);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"30, PT30S", "PT2M, PT2M", "0, PT0S"})
+    void aTransactionTimeoutCountsInSeconds(String given, Duration expected) throws Exception {
+        assertThat(parse(Map.of("transactionTimeout", given)).delivery().transactionTimeout())
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"setupInterval, 500, PT0.5S", "setupInterval, PT5S, PT5S", "reconnectInterval, 5, PT5S"})
+    void aSetupIntervalCountsInMillisecondsAndTheOldNameInSeconds(String name, String given, Duration expected)
+            throws Exception {
+        assertThat(parse(Map.of(name, given)).setup().interval()).isEqualTo(expected);
+    }
+
+    @Test
+    void contradictionsAreNamedWithBothProperties() {
+        assertThatThrownBy(() -> parse(Map.of("destinationLookup", "java:/other")))
+                .hasMessageContaining("destinationLookup = 'java:/other': contradicts destination = 'q'");
+        assertThatThrownBy(() -> parse(Map.of("subscriptionDurability", "Durable")))
+                .hasMessageContaining("subscriptionName");
+        assertThatThrownBy(() -> parse(Map.of("password", "secret")))
+                .hasMessageContaining("password = '***'")
+                .message()
+                .doesNotContain("secret");
+    }
+
+    @Test
+    void aBadFilterIsNamed() {
+        assertThatThrownBy(() -> parse(Map.of("subscriptions", "a/b, " + "x".repeat(300))))
+                .hasMessageContaining("subscriptions = ")
+                .hasMessageContaining("1–250");
+    }
+
+    @Test
+    void oldNamesWithoutMeaningAreRemarkedUpon() throws Exception {
+        assertThat(parse(Map.of("useDLQ", "true")).remarks()).containsExactly("useDLQ = 'true' has no meaning here");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyPropertyAndAliasIsABeanPropertyOfTheSpec(ActivationProperty property) throws Exception {
+        List<String> names = Arrays.stream(
+                        Introspector.getBeanInfo(RepriseActivationSpec.class).getPropertyDescriptors())
+                .filter(descriptor -> descriptor.getWriteMethod() != null)
+                .map(PropertyDescriptor::getName)
+                .toList();
+
+        assertThat(names).contains(property.key()).containsAll(property.aliases());
+    }
+
+    @Test
+    void theSpecKeepsIdentityEquality() {
+        assertThat(new RepriseActivationSpec()).isNotEqualTo(new RepriseActivationSpec());
+    }
+
+    @Test
+    void documentIsCurrent() throws IOException {
+        Path file = Path.of("..", "docs", "activation-properties.md");
+        String page = ActivationPropertiesPage.text();
+        if ("write".equals(System.getProperty("reprise.docs"))) {
+            Files.writeString(file, page);
+        }
+        assertThat(Files.exists(file) ? Files.readString(file) : "")
+                .as("stale; produce it with: mvn test -Dreprise.docs=write")
+                .isEqualTo(page);
+    }
+
+    private static ActivationSettings parse(Map<String, String> more) throws InvalidPropertyException {
+        Map<String, String> all = new HashMap<>(more);
+        all.putIfAbsent("destination", "q");
+        return ActivationParser.parse(all);
+    }
+}
