@@ -24,14 +24,12 @@ final class ArtemisSetup {
     }
 
     void run() {
-        ModelNode unpaged = Operations.createAddOperation(address("address-setting", "jms.queue." + BenchRow.UNPAGED_QUEUE));
+        ModelNode unpaged =
+                Operations.createAddOperation(address("address-setting", "jms.queue." + BenchRow.UNPAGED_QUEUE));
         unpaged.get("max-size-bytes").set(NO_PAGING_BELOW_BYTES);
         management.call(unpaged);
         write(address("pooled-connection-factory", "activemq-ra"), "max-pool-size", new ModelNode(ENOUGH));
-        write(
-                address("pooled-connection-factory", "activemq-ra"),
-                "allow-local-transactions",
-                new ModelNode(true));
+        write(address("pooled-connection-factory", "activemq-ra"), "allow-local-transactions", new ModelNode(true));
         write(server(), "thread-pool-max-size", new ModelNode(ENOUGH));
         write(
                 Operations.createAddress("subsystem", "messaging-activemq"),

@@ -32,8 +32,7 @@ record BenchRow(String name, int senders, int messages, int sessions, String que
         }
         for (int sessions : SESSIONS) {
             // As many senders as sessions, and a third more: the beans never wait for them.
-            rows.add(new BenchRow(
-                    "mdb-" + sessions, sessions * 4 / 3, 1, sessions, BenchArchive.queueWith(sessions)));
+            rows.add(new BenchRow("mdb-" + sessions, sessions * 4 / 3, 1, sessions, BenchArchive.queueWith(sessions)));
         }
         return rows;
     }

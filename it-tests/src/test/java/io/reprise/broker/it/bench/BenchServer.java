@@ -17,14 +17,23 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.awaitility.Awaitility;
 
 /** One server with both brokers, and the application once for each. One thread. */
 final class BenchServer implements AutoCloseable {
     private static final Duration READY_LIMIT = Duration.ofMinutes(2);
+    private static final Duration RECLAIM_LIMIT = Duration.ofMinutes(1);
+    private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+    /** The block of the entry index that is being filled, and the one before. */
+    private static final int ENTRIES_THAT_STAY = 1_500;
+
+    private static final int HISTORY_THAT_STAYS = 1_000;
     private static final ApplicationUser USER = ApplicationUser.withGeneratedPassword(
             "bench", "reprise-admin", "reprise-operator", "reprise-monitor", "reprise-client");
 
@@ -88,8 +97,7 @@ final class BenchServer implements AutoCloseable {
     }
 
     /** What the server's beans and transactions do without a broker. */
-    Measured measureMachinery(int sessions, Duration warmUp, Duration window)
-            throws IOException, InterruptedException {
+    Measured measureMachinery(int sessions, Duration warmUp, Duration window) throws IOException, InterruptedException {
         server.management().deploy(MachineryArchive.create());
         server.management().deploy(BenchArchive.of(Peer.MACHINERY, List.of(sessions)));
         try {
@@ -118,7 +126,8 @@ final class BenchServer implements AutoCloseable {
         URI address = server.httpUri()
                 .resolve("/bench-%s/measure?%s&warmUpMillis=%d&windowMillis=%d"
                         .formatted(peer.label(), query, warmUp.toMillis(), window.toMillis()));
-        HttpResponse<String> response = http.send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString());
+        HttpResponse<String> response =
+                http.send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString());
         if (response.statusCode() != 200) {
             throw new IllegalStateException(query + " over " + peer.label() + " failed: see " + server.log());
         }
@@ -128,8 +137,25 @@ final class BenchServer implements AutoCloseable {
     private void purge(Peer peer, String queue) {
         if (peer == Peer.ARTEMIS) {
             new ArtemisSetup(server.management()).purge(queue);
-        } else {
-            client().purge(queue);
+            return;
+        }
+        client().purge(queue);
+        // The room of what was purged is taken back in the background, which must not be measured with the next row.
+        Awaitility.await("the log to be reclaimed")
+                .atMost(RECLAIM_LIMIT)
+                .pollInterval(LOOK_EVERY)
+                .until(() -> number("SELECT COUNT(*) FROM log_entry") < ENTRIES_THAT_STAY
+                        && number("SELECT count FROM information_schema.innodb_metrics"
+                                        + " WHERE name = 'trx_rseg_history_len'")
+                                < HISTORY_THAT_STAYS);
+    }
+
+    private long number(String query) throws SQLException {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement();
+                ResultSet answer = statement.executeQuery(query)) {
+            answer.next();
+            return answer.getLong(1);
         }
     }
 

@@ -55,9 +55,8 @@ public final class BrokerBenchmark {
     }
 
     private void sayWhere() throws Exception {
-        String journal = options.peers().contains(Peer.ARTEMIS)
-                ? ArtemisSetup.journal(Files.readAllLines(server.log()))
-                : "no";
+        String journal =
+                options.peers().contains(Peer.ARTEMIS) ? ArtemisSetup.journal(Files.readAllLines(server.log())) : "no";
         out.printf(
                 "%d processors, load %.1f, Java %s, MariaDB %s; Artemis on %s journal; %d rounds of %d s%n",
                 Runtime.getRuntime().availableProcessors(),
@@ -124,12 +123,18 @@ public final class BrokerBenchmark {
 
     private void measureLimits(int round) throws Exception {
         for (int messages : MESSAGES_IN_A_DATABASE_ROW) {
-            limit(round, "database-" + messages, () -> server.measureDatabase(
-                    messages, options.warmUp(), options.window().dividedBy(2)));
+            limit(
+                    round,
+                    "database-" + messages,
+                    () -> server.measureDatabase(
+                            messages, options.warmUp(), options.window().dividedBy(2)));
         }
         for (int sessions : BenchRow.SESSIONS) {
-            limit(round, "machinery-" + sessions, () -> server.measureMachinery(
-                    sessions, options.warmUp(), options.window().dividedBy(2)));
+            limit(
+                    round,
+                    "machinery-" + sessions,
+                    () -> server.measureMachinery(
+                            sessions, options.warmUp(), options.window().dividedBy(2)));
         }
     }
 

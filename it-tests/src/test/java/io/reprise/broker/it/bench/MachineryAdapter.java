@@ -9,8 +9,10 @@ import jakarta.resource.spi.work.WorkManager;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.transaction.xa.XAResource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An adapter without a broker: hands nothing, in a transaction, to beans, as fast as they take it. What it reaches is the most that
@@ -18,7 +20,7 @@ import javax.transaction.xa.XAResource;
  */
 public final class MachineryAdapter implements ResourceAdapter {
     private final Map<MessageEndpointFactory, List<MachinerySession>> running = new ConcurrentHashMap<>();
-    private WorkManager works;
+    private @Nullable WorkManager works;
 
     @Override
     public void start(BootstrapContext context) {
@@ -35,7 +37,7 @@ public final class MachineryAdapter implements ResourceAdapter {
         for (int i = 0; i < ((MachineryActivation) spec).getSessions(); i++) {
             MachinerySession session = new MachinerySession(factory);
             sessions.add(session);
-            works.scheduleWork(session);
+            Objects.requireNonNull(works).scheduleWork(session);
         }
     }
 
@@ -51,7 +53,7 @@ public final class MachineryAdapter implements ResourceAdapter {
 
     /** There is one, and the server asks for both of these. */
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return this == other;
     }
 

@@ -9,7 +9,8 @@ import org.jboss.shrinkwrap.api.spec.ResourceAdapterArchive;
 final class MachineryArchive {
     static final String NAME = "bench-adapter.rar";
 
-    private static final String RA_XML = """
+    private static final String RA_XML =
+            """
             <connector xmlns="https://jakarta.ee/xml/ns/jakartaee" version="2.1" metadata-complete="true">
               <vendor-name>Reprise</vendor-name>
               <eis-type>none</eis-type>

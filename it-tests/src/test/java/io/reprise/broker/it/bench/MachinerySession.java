@@ -9,6 +9,7 @@ import jakarta.resource.spi.endpoint.MessageEndpointFactory;
 import jakarta.resource.spi.work.Work;
 import java.lang.reflect.Method;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** One thread of {@link MachineryAdapter}: transaction, bean, commit of a resource that does nothing, again and again. */
 final class MachinerySession implements Work {
@@ -30,7 +31,7 @@ final class MachinerySession implements Work {
     public void run() {
         try {
             Method onMessage = MessageListener.class.getMethod("onMessage", Message.class);
-            MessageEndpoint endpoint = endpoint();
+            @Nullable MessageEndpoint endpoint = endpoint();
             while (endpoint != null && !ended) {
                 endpoint.beforeDelivery(onMessage);
                 ((MessageListener) endpoint).onMessage(null);
@@ -42,7 +43,7 @@ final class MachinerySession implements Work {
     }
 
     /** The bean's application may still be starting. */
-    private MessageEndpoint endpoint() {
+    private @Nullable MessageEndpoint endpoint() {
         while (!ended) {
             try {
                 return factory.createEndpoint(new IdleResource());

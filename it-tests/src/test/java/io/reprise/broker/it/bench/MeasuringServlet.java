@@ -62,8 +62,7 @@ public class MeasuringServlet extends HttpServlet {
     private Measured deliver(Load load, String queue, int ahead) throws Exception {
         Received received = Received.HERE;
         received.begin(load.window(), ahead);
-        Measured senders = load.run(
-                threads, () -> new LimitedSender(new Sender(factory, queue, 1), received));
+        Measured senders = load.run(threads, () -> new LimitedSender(new Sender(factory, queue, 1), received));
         awaitDrained(received, received.sent());
         return senders.withPerSecond(received.perSecond());
     }

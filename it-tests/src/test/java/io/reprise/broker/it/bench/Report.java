@@ -14,10 +14,10 @@ import java.util.Map;
 final class Report {
     private final Map<String, Row> rows = new LinkedHashMap<>();
 
-    /** A line of it. A row without Artemis is the database's own, or the server's. */
+    /** A line of it. Without Artemis it is a limit: the database's own, or the server's. */
     private record Row(String name, String unit, Series reprise, Series artemis) {
         /** How many times Artemis's figure Reprise's is; of a time, the smaller the better. */
-        Double ratio() {
+        double ratio() {
             return reprise.isEmpty() || artemis.isEmpty() ? Double.NaN : reprise.median() / artemis.median();
         }
     }
@@ -60,8 +60,7 @@ final class Report {
     private static String text(Series series) {
         return series.isEmpty()
                 ? ""
-                : String.format(
-                        Locale.ROOT, "%,.0f (%,.0f–%,.0f)", series.median(), series.least(), series.most());
+                : String.format(Locale.ROOT, "%,.0f (%,.0f–%,.0f)", series.median(), series.least(), series.most());
     }
 
     private static String number(double value) {
