@@ -46,6 +46,7 @@ final class Committer implements Runnable {
     private final CommitCounters counters;
     private final CommitListener listener;
     private final List<BoundaryTask> tasks = new ArrayList<>();
+    private Draft writing;
 
     private volatile CoreEnd end = CoreEnd.CLOSED;
 
@@ -59,6 +60,7 @@ final class Committer implements Runnable {
         this.listener = parts.listener();
         this.intake = intake;
         this.decider = decider;
+        this.writing = new Draft(state, 0);
     }
 
     /** What a committer works with. */
@@ -95,7 +97,7 @@ final class Committer implements Runnable {
 
     /** One entry: gathers, writes, applies; false if it can't go on. */
     private boolean round() {
-        Draft draft = new Draft(state, clock.millis());
+        Draft draft = begin();
         ConfigurationOperation configuration = null;
         boolean goesOn = false;
         try {
@@ -103,7 +105,7 @@ final class Committer implements Runnable {
             goesOn = commit(draft) && (configuration == null || configure(configuration));
         } catch (Throwable fault) {
             // Whatever it was, what is on disk and what is in memory may differ now: only the database knows.
-            brokenBy(fault, draft);
+            brokenBy(fault);
         }
         if (configuration != null) {
             configuration.settle(new Rejected(ErrorCode.VPN_DOWN, "VPN '" + store.vpn() + "' stepped down before it"));
@@ -113,11 +115,17 @@ final class Committer implements Runnable {
         return goesOn;
     }
 
-    private void brokenBy(Throwable fault, Draft draft) {
+    private Draft begin() {
+        Draft draft = new Draft(state, clock.millis());
+        writing = draft;
+        return draft;
+    }
+
+    private void brokenBy(Throwable fault) {
         LOG.log(System.Logger.Level.ERROR, "the committer of VPN '" + store.vpn() + "' failed: it is rebuilt", fault);
         end = CoreEnd.REBUILD;
-        draft.fail(new Unknown("being stored when the committer failed: " + fault));
-        draft.settleAll();
+        writing.fail(new Unknown("being stored when the committer failed: " + fault));
+        writing.settleAll();
     }
 
     private void runTask(BoundaryTask task) {
@@ -253,7 +261,7 @@ final class Committer implements Runnable {
             operation.settle(new Rejected(ErrorCode.INTERNAL_ERROR, "planning failed: " + e));
             return true;
         }
-        Draft draft = new Draft(state, clock.millis());
+        Draft draft = begin();
         plan.effects().forEach(draft::effect);
         draft.include(operation, Outcomes.DONE);
         EntryHead head = draft.head();

@@ -405,7 +405,7 @@ public final class EndpointDispatch {
     /** A message whose attempt failed is free again, unless it is gone, or somebody has it already. */
     private void returnFailed(long msgId, int attemptsNow) {
         if (drop(msgId) || inDoubt.remove(msgId)) {
-            attempts.put(msgId, attemptsNow);
+            attempts.merge(msgId, attemptsNow, Math::max);
             free.putBack(msgId);
         }
     }
