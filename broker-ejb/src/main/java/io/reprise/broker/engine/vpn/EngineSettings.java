@@ -33,6 +33,10 @@ public record EngineSettings(
         return new EngineSettings(node, value, intakeKib, cacheBytes, checkpointInterval, dutyInterval);
     }
 
+    public EngineSettings withIntakeKib(int value) {
+        return new EngineSettings(node, publishTimeout, value, cacheBytes, checkpointInterval, dutyInterval);
+    }
+
     public EngineSettings withCacheBytes(long value) {
         return new EngineSettings(node, publishTimeout, intakeKib, value, checkpointInterval, dutyInterval);
     }

@@ -1,0 +1,64 @@
+package io.reprise.broker.engine.vpn;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** Threads of an engine whose periodic duties run when a test says so, on the test's thread. What is scheduled once runs at once. */
+final class HandDrivenDuties extends ScheduledThreadPoolExecutor {
+    private final List<Periodic> periodic = new ArrayList<>();
+
+    HandDrivenDuties() {
+        super(2, runnable -> {
+            Thread thread = new Thread(runnable, "background");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    private static final class Periodic extends FutureTask<Void> implements ScheduledFuture<Void> {
+        private final Runnable duty;
+
+        Periodic(Runnable duty) {
+            super(duty, null);
+            this.duty = duty;
+        }
+
+        @Override
+        public long getDelay(TimeUnit unit) {
+            return 0;
+        }
+
+        @Override
+        public int compareTo(Delayed other) {
+            return 0;
+        }
+    }
+
+    @Override
+    public synchronized ScheduledFuture<?> scheduleWithFixedDelay(
+            Runnable duty, long initialDelay, long delay, TimeUnit unit) {
+        Periodic added = new Periodic(duty);
+        periodic.add(added);
+        return added;
+    }
+
+    @Override
+    public ScheduledFuture<?> schedule(Runnable task, long delay, TimeUnit unit) {
+        return super.schedule(task, 0, unit);
+    }
+
+    /** Every periodic duty once, in the order in which they were scheduled. */
+    void runAll() {
+        List<Periodic> now;
+        synchronized (this) {
+            periodic.removeIf(Periodic::isCancelled);
+            now = List.copyOf(periodic);
+        }
+        now.forEach(each -> each.duty.run());
+    }
+}

@@ -1,0 +1,152 @@
+package io.reprise.broker.engine.vpn;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What a queue should hold, in the plainest way: every message by its id, and where it is. */
+final class NaiveQueue {
+    /** Where a message is. */
+    enum Place {
+        FREE,
+        IN_FLIGHT,
+        IN_DOUBT
+    }
+
+    /** A message on a queue. */
+    static final class Held {
+        final long msgId;
+        final String text;
+        final int priority;
+        final long expiresMillis;
+        int attempts;
+        /** Of them those that are on disk: one that the database refused is counted in memory until the next. */
+        int attemptsOnDisk;
+
+        Place place = Place.FREE;
+
+        Held(long msgId, String text, int priority, long expiresMillis) {
+            this.msgId = msgId;
+            this.text = text;
+            this.priority = priority;
+            this.expiresMillis = expiresMillis;
+        }
+    }
+
+    final String name;
+    final boolean priorities;
+    final Map<Long, Held> messages = new TreeMap<>();
+    /** Those that have expired: the broker finds one that does so out of order when it comes to it. */
+    final Set<Long> expiredIds = new TreeSet<>();
+
+    int reserved;
+    long sent;
+    long acknowledged;
+    long purged;
+
+    NaiveQueue(String name, boolean priorities) {
+        this.name = name;
+        this.priorities = priorities;
+    }
+
+    void place(long msgId, String text, int priority, long expiresMillis) {
+        messages.put(msgId, new Held(msgId, text, priority, expiresMillis));
+        sent++;
+    }
+
+    void acknowledge(long msgId) {
+        acknowledged += messages.remove(msgId) == null ? 0 : 1;
+    }
+
+    /** @param onDisk whether that was stored */
+    void fail(long msgId, boolean onDisk) {
+        Held held = messages.get(msgId);
+        if (held != null) {
+            held.attempts++;
+            held.attemptsOnDisk = onDisk ? held.attempts : held.attemptsOnDisk;
+            held.place = Place.FREE;
+        }
+    }
+
+    /** The branch that acknowledges it is rolled back: one more than is on disk. */
+    void returnFromDoubt(long msgId) {
+        Held held = messages.get(msgId);
+        if (held != null) {
+            held.attemptsOnDisk++;
+            held.attempts = Math.max(held.attempts, held.attemptsOnDisk);
+            held.place = Place.FREE;
+        }
+    }
+
+    void move(long msgId, Place place) {
+        Held held = messages.get(msgId);
+        if (held != null) {
+            held.place = place;
+        }
+    }
+
+    /** What comes next; what has expired before it goes. */
+    @Nullable
+    Held next(long nowMillis) {
+        for (Held held : inOrder()) {
+            if (held.place == Place.FREE) {
+                if (held.expiresMillis == 0 || held.expiresMillis > nowMillis) {
+                    return held;
+                }
+                messages.remove(held.msgId);
+                expiredIds.add(held.msgId);
+            }
+        }
+        return null;
+    }
+
+    private List<Held> inOrder() {
+        List<Held> all = new ArrayList<>(messages.values());
+        if (priorities) {
+            all.sort(Comparator.<Held>comparingInt(held -> -held.priority).thenComparingLong(held -> held.msgId));
+        }
+        return all;
+    }
+
+    void sweep(long nowMillis) {
+        for (Held held : List.copyOf(messages.values())) {
+            if (held.place == Place.FREE && held.expiresMillis != 0 && held.expiresMillis <= nowMillis) {
+                messages.remove(held.msgId);
+                expiredIds.add(held.msgId);
+            }
+        }
+    }
+
+    long purge() {
+        int before = messages.size();
+        messages.values().removeIf(held -> held.place == Place.FREE);
+        purged += before - messages.size();
+        return before - messages.size();
+    }
+
+    /** The broker's memory is gone: its consumers, uncounted, and what was not on disk. */
+    void forgetMemory() {
+        for (Held held : messages.values()) {
+            held.place = held.place == Place.IN_FLIGHT ? Place.FREE : held.place;
+            held.attempts = held.attemptsOnDisk;
+        }
+    }
+
+    Set<Long> ids() {
+        return new TreeSet<>(messages.keySet());
+    }
+
+    long count(Place place) {
+        return messages.values().stream().filter(held -> held.place == place).count();
+    }
+
+    /** Whatever was sent is somewhere, or it went a known way. */
+    boolean isBalanced() {
+        return sent == messages.size() + acknowledged + expiredIds.size() + purged;
+    }
+}
