@@ -6,9 +6,12 @@ import io.reprise.broker.it.adapter.probe.AutoBean;
 import io.reprise.broker.it.adapter.probe.DescribedBean;
 import io.reprise.broker.it.adapter.probe.DupsOkBean;
 import io.reprise.broker.it.adapter.probe.OrderedBean;
+import io.reprise.broker.it.adapter.probe.Parcel;
 import io.reprise.broker.it.adapter.probe.SubscribedBean;
 import io.reprise.broker.it.adapter.probe.TimeoutBean;
 import io.reprise.broker.it.adapter.probe.TransactedBean;
+import io.reprise.broker.it.adapter.probe.TypesBean;
+import io.reprise.broker.it.adapter.probe.TypesServlet;
 import io.reprise.broker.it.suite.RepriseClient;
 import java.time.Duration;
 import java.util.List;
@@ -39,7 +42,10 @@ class MessageDrivenBeanIT {
                         OrderedBean.class,
                         SubscribedBean.class,
                         TimeoutBean.class,
-                        TransactedBean.class)
+                        TransactedBean.class,
+                        Parcel.class,
+                        TypesBean.class,
+                        TypesServlet.class)
                 .addAsWebInfResource(new StringAsset(EJB_JAR), "ejb-jar.xml")
                 .addAsWebInfResource(new StringAsset(JBOSS_EJB3), "jboss-ejb3.xml"));
         for (String queue : List.of("auto", "described", "dupsok", "ordered", "timeout", "transacted")) {
@@ -179,5 +185,21 @@ class MessageDrivenBeanIT {
 
         assertThat(application.awaitSeen("subscribed", 1)).containsExactly("subscribed a #1");
         assertThat(application.seen()).contains("from it/prices/gold");
+    }
+
+    /** Trap 13: an object message is brought to life with the application's loader. */
+    @Test
+    void readsEveryMessageTypeWithItsHeadersAndProperties() {
+        application.get("types");
+
+        String rest = " c 7 red true";
+        assertThat(application.awaitSeen("types", 6))
+                .containsExactly(
+                        "types text:t" + rest,
+                        "types bytes:3" + rest,
+                        "types map:4" + rest,
+                        "types stream:5" + rest,
+                        "types object:6" + rest,
+                        "types none" + rest);
     }
 }
