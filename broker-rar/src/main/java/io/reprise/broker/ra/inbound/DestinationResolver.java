@@ -11,8 +11,6 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Queue;
 import jakarta.jms.Topic;
 import jakarta.resource.spi.InvalidPropertyException;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.List;
 import javax.naming.NamingException;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * [WILDFLY.md 12].
  */
 public final class DestinationResolver {
-    private static final Logger LOG = System.getLogger(DestinationResolver.class.getName());
-
     private final Naming naming;
 
     DestinationResolver(Naming naming) {
@@ -36,7 +32,7 @@ public final class DestinationResolver {
     }
 
     /** A destination by name, of a kind that may not be known. */
-    private record Named(String name, @Nullable EndpointKind kind) {}
+    private record Named(String name, @Nullable EndpointKind kind, boolean guessed) {}
 
     /** Where an activation is at home. */
     private record Home(String vpnName, String clientId) {}
@@ -45,12 +41,12 @@ public final class DestinationResolver {
     ResolvedDestination resolve(ActivationSettings settings) throws InvalidPropertyException {
         Home home = home(settings.identity());
         ActivationSettings.Destination wanted = settings.destination();
-        Named found = wanted.lookedUp() ? lookedUp(wanted) : new Named(wanted.name(), wanted.kind());
+        Named found = wanted.lookedUp() ? lookedUp(wanted) : new Named(wanted.name(), wanted.kind(), false);
         EndpointKind kind = found.kind() == null ? EndpointKind.QUEUE : found.kind();
         try {
             return kind == EndpointKind.QUEUE
-                    ? queue(found.name(), settings, home)
-                    : topic(found.name(), settings, home);
+                    ? queue(found, settings, home)
+                    : topic(found, settings, home);
         } catch (BrokerException e) {
             throw new InvalidPropertyException("destination = '" + wanted.name() + "': " + e.getMessage(), e);
         }
@@ -98,17 +94,16 @@ public final class DestinationResolver {
 
     private static Named unbound(ActivationSettings.Destination wanted) {
         String name = wanted.name().substring(wanted.name().lastIndexOf('/') + 1);
-        LOG.log(Level.INFO, "nothing is bound to ''{0}'': the destination''s name is ''{1}''", wanted.name(), name);
-        return new Named(name, wanted.kind());
+        return new Named(name, wanted.kind(), true);
     }
 
     private static Named named(Object bound, String jndiName) throws InvalidPropertyException {
         try {
             if (bound instanceof Queue queue) {
-                return new Named(queue.getQueueName(), EndpointKind.QUEUE);
+                return new Named(queue.getQueueName(), EndpointKind.QUEUE, false);
             }
             if (bound instanceof Topic topic) {
-                return new Named(topic.getTopicName(), EndpointKind.TOPIC_ENDPOINT);
+                return new Named(topic.getTopicName(), EndpointKind.TOPIC_ENDPOINT, false);
             }
         } catch (JMSException e) {
             throw new InvalidPropertyException("destination = '" + jndiName + "': it does not tell its name", e);
@@ -117,7 +112,7 @@ public final class DestinationResolver {
                 + bound.getClass().getName() + ", allowed: a jakarta.jms.Queue or Topic");
     }
 
-    private static ResolvedDestination queue(String name, ActivationSettings settings, Home home)
+    private static ResolvedDestination queue(Named found, ActivationSettings settings, Home home)
             throws InvalidPropertyException {
         if (settings.subscription().name() != null) {
             throw new InvalidPropertyException(
@@ -132,7 +127,7 @@ public final class DestinationResolver {
                 wanted.autoCreate());
     }
 
-    private static ResolvedDestination topic(String name, ActivationSettings settings, Home home)
+    private static ResolvedDestination topic(Named found, ActivationSettings settings, Home home)
             throws InvalidPropertyException {
         String subscriptionName = settings.subscription().name();
         if (subscriptionName == null) {
@@ -145,6 +140,6 @@ public final class DestinationResolver {
         }
         String endpoint = SubscriptionEndpoint.nameOf(home.clientId(), subscriptionName);
         return new ResolvedDestination(
-                home.vpnName(), EndpointKind.TOPIC_ENDPOINT, endpoint, List.of(TopicFilter.of(name)), true);
+                home.vpnName(), EndpointKind.TOPIC_ENDPOINT, endpoint, List.of(TopicFilter.of(found.name())), true, found.guessed());
     }
 }

@@ -2,11 +2,14 @@ package io.reprise.broker.ra.inbound;
 
 import io.reprise.broker.model.delivery.DeliverySession;
 import io.reprise.broker.model.delivery.Flow;
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.ra.environment.AdapterEnvironment;
 import io.reprise.broker.ra.environment.AdapterHealth;
 import io.reprise.broker.ra.environment.Works;
 import io.reprise.broker.ra.xa.VpnAccess;
+import jakarta.resource.spi.InvalidPropertyException;
 import jakarta.resource.spi.endpoint.MessageEndpointFactory;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -24,8 +27,9 @@ public final class EndpointActivation {
     private final MessageEndpointFactory factory;
     private final boolean transacted;
     private final ActivationSettings settings;
-    private final ResolvedDestination destination;
+    private final DestinationResolver resolver;
     private final AdapterEnvironment environment;
+    private volatile ResolvedDestination destination;
     private boolean stopped;
     private boolean binding;
     private int attempts;
@@ -40,6 +44,7 @@ public final class EndpointActivation {
             MessageEndpointFactory factory,
             ActivationSettings settings,
             ResolvedDestination destination,
+            DestinationResolver resolver,
             AdapterEnvironment environment)
             throws NoSuchMethodException {
         this.name = name;
@@ -47,6 +52,7 @@ public final class EndpointActivation {
         this.transacted = BeanEndpoint.isTransacted(factory);
         this.settings = settings;
         this.destination = destination;
+        this.resolver = resolver;
         this.environment = environment;
     }
 
@@ -109,6 +115,7 @@ public final class EndpointActivation {
             retry = null;
         }
         try {
+            lookAgain();
             bind(environment.engine().broker());
             bound();
         } catch (RuntimeException e) {
@@ -118,6 +125,18 @@ public final class EndpointActivation {
                 binding = false;
                 notifyAll();
             }
+        }
+    }
+
+    /** What was guessed may be bound by now; names of the application's own scope can't be, and stay guessed [WILDFLY.md 12]. */
+    private void lookAgain() {
+        if (!destination.guessed()) {
+            return;
+        }
+        try {
+            destination = resolver.resolve(settings);
+        } catch (InvalidPropertyException e) {
+            throw new BrokerException(ErrorCode.INVALID_PARAMETER, String.valueOf(e.getMessage()), e);
         }
     }
 

@@ -110,7 +110,7 @@ public final class InboundDelivery {
             String name, MessageEndpointFactory factory, ActivationSettings settings, ResolvedDestination destination)
             throws ResourceException {
         try {
-            return new EndpointActivation(name, factory, settings, destination, environment);
+            return new EndpointActivation(name, factory, settings, destination, resolver, environment);
         } catch (NoSuchMethodException e) {
             throw new ResourceAdapterInternalException("the bean is no jakarta.jms.MessageListener", e);
         }
@@ -133,6 +133,13 @@ public final class InboundDelivery {
     /** WildFly drops unknown names with a warning only: what counts is shown. */
     private static void logEffective(String name, ActivationSettings settings, ResolvedDestination destination) {
         LOG.log(Level.INFO, "{0} is activated on {1}: {2}", name, destination, settings.shown());
+        if (destination.guessed()) {
+            LOG.log(
+                    Level.INFO,
+                    "{0}: nothing is bound to ''{1}'' now: the text after its last / is the name, unless it is bound later",
+                    name,
+                    settings.destination().name());
+        }
         if (!settings.remarks().isEmpty()) {
             LOG.log(Level.WARNING, "{0}: {1}", name, String.join("; ", settings.remarks()));
         }

@@ -11,11 +11,14 @@ import io.reprise.broker.ra.fake.MemoryBroker;
 import io.reprise.broker.ra.fake.MemoryVpn;
 import io.reprise.broker.ra.fake.TestContainer;
 import io.reprise.broker.ra.fake.TestTransactions;
+import io.reprise.broker.ra.jms.RepriseQueue;
 import jakarta.jms.TextMessage;
 import jakarta.resource.spi.ActivationSpec;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import javax.naming.NameNotFoundException;
 import org.jspecify.annotations.Nullable;
@@ -43,9 +46,35 @@ class InboundDeliveryTest {
         return () -> found;
     });
     private final InboundDelivery inbound = new InboundDelivery(
-            new AdapterEnvironment(engine, works, TestTransactions.server(), new ShortTasks(works)), name -> {
-                throw new NameNotFoundException(name);
-            });
+            new AdapterEnvironment(engine, works, TestTransactions.server(), new ShortTasks(works)), this::lookup);
+
+    private final Map<String, Object> bound = new HashMap<>();
+
+    private Object lookup(String name) throws NameNotFoundException {
+        Object object = bound.get(name);
+        if (object == null) {
+            throw new NameNotFoundException(name);
+        }
+        return object;
+    }
+
+    @Test
+    void takesAnAdministeredObjectThatIsBoundAfterTheActivationNotItsGuess() throws Exception {
+        there = null;
+        RepriseActivationSpec spec = spec("java:/jms/Orders");
+        spec.setAutoCreate("true");
+        engine.open();
+        inbound.activate(bean, spec);
+        works.runAll();
+
+        bound.put("java:/jms/Orders", new RepriseQueue("shop/orders"));
+        there = broker;
+        works.elapse();
+        works.runAll();
+
+        assertThat(vpn.queue("Orders")).as("the guess").isNull();
+        assertThat(Objects.requireNonNull(vpn.queue("shop/orders")).openFlows()).isEqualTo(1);
+    }
 
     @Test
     void waitsForAnEngineThatStartsAfterTheAdapter() throws Exception {

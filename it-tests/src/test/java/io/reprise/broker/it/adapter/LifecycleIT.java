@@ -151,6 +151,23 @@ class LifecycleIT {
                 .isNotEmpty();
     }
 
+    /** The broker is replaced by one that carries a bean, and put back: each time under the live one. */
+    @Test
+    void liveInTheBrokersOwnEarToo() {
+        ServerLog log = ServerLog.fromNow(broker);
+        broker.management().deploy(BrokerWithBean.archive());
+        try {
+            client.awaitReady(PATIENCE);
+            client.awaitConsumers("it.inner", 1, PATIENCE);
+            client.sendToQueue("it.inner", "a");
+
+            client.awaitDrained("it.inner", PATIENCE);
+            assertThat(log.containing("inner saw a")).hasSize(1);
+        } finally {
+            broker.deployBroker();
+        }
+    }
+
     private int activeFlows() {
         ModelNode flows = client.statistics("it.live").get("activeFlows");
         return flows == null ? 0 : flows.asInt();
