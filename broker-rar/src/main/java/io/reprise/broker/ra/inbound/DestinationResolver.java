@@ -44,9 +44,7 @@ public final class DestinationResolver {
         Named found = wanted.lookedUp() ? lookedUp(wanted) : new Named(wanted.name(), wanted.kind(), false);
         EndpointKind kind = found.kind() == null ? EndpointKind.QUEUE : found.kind();
         try {
-            return kind == EndpointKind.QUEUE
-                    ? queue(found, settings, home)
-                    : topic(found, settings, home);
+            return kind == EndpointKind.QUEUE ? queue(found, settings, home) : topic(found, settings, home);
         } catch (BrokerException e) {
             throw new InvalidPropertyException("destination = '" + wanted.name() + "': " + e.getMessage(), e);
         }
@@ -122,9 +120,10 @@ public final class DestinationResolver {
         return new ResolvedDestination(
                 home.vpnName(),
                 EndpointKind.QUEUE,
-                EndpointName.of(name).text(),
+                EndpointName.of(found.name()).text(),
                 wanted.filters(),
-                wanted.autoCreate());
+                wanted.autoCreate(),
+                found.guessed());
     }
 
     private static ResolvedDestination topic(Named found, ActivationSettings settings, Home home)
@@ -140,6 +139,11 @@ public final class DestinationResolver {
         }
         String endpoint = SubscriptionEndpoint.nameOf(home.clientId(), subscriptionName);
         return new ResolvedDestination(
-                home.vpnName(), EndpointKind.TOPIC_ENDPOINT, endpoint, List.of(TopicFilter.of(found.name())), true, found.guessed());
+                home.vpnName(),
+                EndpointKind.TOPIC_ENDPOINT,
+                endpoint,
+                List.of(TopicFilter.of(found.name())),
+                true,
+                found.guessed());
     }
 }
