@@ -1,9 +1,9 @@
 package io.reprise.broker.engine.commit;
 
 import io.reprise.broker.engine.log.Effect;
+import io.reprise.broker.engine.store.ConfigurationWrites;
 import java.util.List;
 import java.util.function.Consumer;
-import org.hibernate.StatelessSession;
 
 /**
  * A planned change of configuration.
@@ -12,4 +12,4 @@ import org.hibernate.StatelessSession;
  * @param write writes the entities, in the entry's transaction [LOG.md L6]
  * @param apply takes the change over in memory, once it is on disk; the committer's thread
  */
-public record ConfigurationPlan(List<Effect> effects, Consumer<StatelessSession> write, Runnable apply) {}
+public record ConfigurationPlan(List<Effect> effects, Consumer<ConfigurationWrites> write, Runnable apply) {}

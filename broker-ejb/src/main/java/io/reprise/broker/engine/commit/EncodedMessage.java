@@ -1,7 +1,7 @@
 package io.reprise.broker.engine.commit;
 
 import io.reprise.broker.engine.log.EntryCodec;
-import io.reprise.broker.engine.store.UploadRef;
+import io.reprise.broker.engine.log.UploadRef;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.message.MessageCodec;
 import org.jspecify.annotations.Nullable;

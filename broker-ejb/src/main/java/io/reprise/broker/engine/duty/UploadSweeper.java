@@ -2,7 +2,7 @@ package io.reprise.broker.engine.duty;
 
 import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.log.EntryCodec;
-import io.reprise.broker.engine.store.UploadRef;
+import io.reprise.broker.engine.log.UploadRef;
 import io.reprise.broker.model.store.LogEntry;
 import java.time.Duration;
 import java.util.ArrayList;

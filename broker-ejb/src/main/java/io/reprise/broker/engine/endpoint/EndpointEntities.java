@@ -1,22 +1,13 @@
 package io.reprise.broker.engine.endpoint;
 
 import io.reprise.broker.engine.routing.RoutingTable;
+import io.reprise.broker.engine.store.SettingsJson;
 import io.reprise.broker.model.endpoint.EndpointKind;
-import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.store.EndpointEntity;
 import io.reprise.broker.model.store.SubscriptionEntity;
 import io.reprise.broker.model.topic.TopicFilter;
-import jakarta.json.Json;
-import jakarta.json.JsonNumber;
-import jakarta.json.JsonObject;
-import jakarta.json.JsonObjectBuilder;
-import jakarta.json.JsonReader;
-import jakarta.json.JsonString;
-import jakarta.json.JsonValue;
-import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -59,7 +50,7 @@ public final class EndpointEntities {
                 endpoint.id(),
                 endpoint.kind().name(),
                 endpoint.name(),
-                toJson(endpoint.settings()),
+                SettingsJson.write(endpoint.settings()),
                 endpoint.version(),
                 endpoint.createdMillis());
     }
@@ -70,42 +61,9 @@ public final class EndpointEntities {
                 row.endpointId(),
                 kind,
                 row.name(),
-                fromJson(kind, row.settings()),
+                SettingsJson.read(kind, row.settings()),
                 row.version(),
                 row.created(),
                 filters);
-    }
-
-    private static String toJson(EndpointSettings settings) {
-        JsonObjectBuilder object = Json.createObjectBuilder();
-        settings.toMap().forEach((name, value) -> {
-            if (value instanceof Boolean flag) {
-                object.add(name, flag);
-            } else if (value instanceof Number number) {
-                object.add(name, number.longValue());
-            } else {
-                object.add(name, value.toString());
-            }
-        });
-        return object.build().toString();
-    }
-
-    private static EndpointSettings fromJson(EndpointKind kind, String json) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        try (JsonReader reader = Json.createReader(new StringReader(json))) {
-            JsonObject object = reader.readObject();
-            object.forEach((name, value) -> values.put(name, plain(value)));
-        }
-        return EndpointSettings.defaults(kind).with(values);
-    }
-
-    private static Object plain(JsonValue value) {
-        if (value instanceof JsonNumber number) {
-            return number.longValue();
-        }
-        if (value instanceof JsonString text) {
-            return text.getString();
-        }
-        return value == JsonValue.TRUE;
     }
 }

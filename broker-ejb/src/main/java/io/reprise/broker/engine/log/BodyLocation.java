@@ -1,6 +1,5 @@
 package io.reprise.broker.engine.log;
 
-import io.reprise.broker.engine.store.UploadRef;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,5 @@
 package io.reprise.broker.engine.log;
 
-import io.reprise.broker.engine.store.UploadRef;
 import io.reprise.broker.model.message.MalformedWireException;
 import io.reprise.broker.model.message.WireReader;
 import io.reprise.broker.model.message.WireWriter;

@@ -12,6 +12,7 @@ import io.reprise.broker.model.management.VpnStatistics;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -85,6 +86,20 @@ public final class EngineMetrics {
                 VpnStatistics::preparedBranches);
         gauge(source, "reprise_checkpoint_lag_entries", "Log entries a recovery would fold.", EngineMetrics::lag);
         gauge(source, "reprise_vpn_active", "1 if the VPN is served by this broker.", EngineMetrics::active);
+    }
+
+    /**
+     * Registers an alarm: 1 while it holds.
+     *
+     * @param holds asked at each scrape
+     */
+    public void alarm(String name, String help, String vpn, BooleanSupplier holds) {
+        GaugeWithCallback.builder()
+                .name(name)
+                .help(help)
+                .labelNames("vpn")
+                .callback(callback -> callback.call(holds.getAsBoolean() ? 1 : 0, vpn))
+                .register(registry);
     }
 
     private static double lag(VpnStatistics statistics) {

@@ -17,7 +17,7 @@ interface Attempt {
      * One transaction of the change and the entry [LOG.md L6]: the entry last, so that its slot is locked briefly. A change that was
      * made by an earlier try, of unknown outcome, may trip over its own rows: then too the slot says what happened.
      */
-    static Attempt withConfiguration(Consumer<StatelessSession> change) {
+    static Attempt withConfiguration(Consumer<ConfigurationWrites> change) {
         return (session, entry) -> {
             Transaction transaction = session.beginTransaction();
             try {
@@ -31,11 +31,29 @@ interface Attempt {
         };
     }
 
-    private static void runChange(Consumer<StatelessSession> change, StatelessSession session) {
+    private static void runChange(Consumer<ConfigurationWrites> change, StatelessSession session) {
         try {
-            change.accept(session);
+            change.accept(new Writes(session));
         } catch (RuntimeException failure) {
             throw new ChangeFailure(failure);
+        }
+    }
+
+    /** Writes at once, in the session's transaction. */
+    record Writes(StatelessSession session) implements ConfigurationWrites {
+        @Override
+        public void insert(Object entity) {
+            session.insert(entity);
+        }
+
+        @Override
+        public void update(Object entity) {
+            session.update(entity);
+        }
+
+        @Override
+        public void delete(Object entity) {
+            session.delete(entity);
         }
     }
 

@@ -1,11 +1,11 @@
 package io.reprise.broker.engine.store;
 
+import io.reprise.broker.engine.log.UploadRef;
 import io.reprise.broker.model.store.LogEntry;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.hibernate.StatelessSession;
 import org.jspecify.annotations.Nullable;
 
 /** The store of one VPN in one epoch: hands each question to the class that answers it. */
@@ -66,7 +66,7 @@ final class JpaVpnStore implements VpnStore {
     }
 
     @Override
-    public AppendResult appendWithConfiguration(LogEntry entry, Consumer<StatelessSession> change) {
+    public AppendResult appendWithConfiguration(LogEntry entry, Consumer<ConfigurationWrites> change) {
         return writer.write(entry, Attempt.withConfiguration(change));
     }
 
@@ -118,6 +118,13 @@ final class JpaVpnStore implements VpnStore {
     @Override
     public List<Object> loadConfiguration() {
         return checkpoints.configuration();
+    }
+
+    @Override
+    public long databaseMillis() {
+        return sessions.call(
+                session -> session.createNativeQuery("SELECT CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)", Long.class)
+                        .getSingleResult());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.store;
 
+import io.reprise.broker.engine.log.UploadRef;
 import io.reprise.broker.model.store.BodyChunk;
 import java.util.Arrays;
 import java.util.List;

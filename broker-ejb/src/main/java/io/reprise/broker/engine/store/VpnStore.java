@@ -1,9 +1,9 @@
 package io.reprise.broker.engine.store;
 
+import io.reprise.broker.engine.log.UploadRef;
 import io.reprise.broker.model.store.LogEntry;
 import java.util.List;
 import java.util.function.Consumer;
-import org.hibernate.StatelessSession;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +43,7 @@ public interface VpnStore extends AutoCloseable {
      * @param change what to write; its exceptions roll everything back
      * @return as for append
      */
-    AppendResult appendWithConfiguration(LogEntry entry, Consumer<StatelessSession> change);
+    AppendResult appendWithConfiguration(LogEntry entry, Consumer<ConfigurationWrites> change);
 
     /** Rows with commit numbers from {@code fromCommitNo} to {@code toCommitNo}, both included, in order, without bodies. Any thread. */
     List<LogEntry> readHeads(long fromCommitNo, long toCommitNo);
@@ -78,6 +78,9 @@ public interface VpnStore extends AutoCloseable {
 
     /** Loads the configuration entities of this VPN (endpoints, then subscriptions). The recovering thread. */
     List<Object> loadConfiguration();
+
+    /** The database's clock, milliseconds of the epoch, by which the wall clock's jumps are judged [LOG.md L20]. Any thread. */
+    long databaseMillis();
 
     /** Whether this epoch still owns the VPN; also touches the liveness lock [LOG.md L10]. A background thread. */
     boolean verifyOwnership();

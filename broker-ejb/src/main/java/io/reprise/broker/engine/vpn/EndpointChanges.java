@@ -8,6 +8,7 @@ import io.reprise.broker.engine.log.Effect.EndpointCreated;
 import io.reprise.broker.engine.log.Effect.EndpointDeleted;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.engine.state.VpnState;
+import io.reprise.broker.engine.store.ConfigurationWrites;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointName;
 import io.reprise.broker.model.endpoint.EndpointSettings;
@@ -21,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Function;
-import org.hibernate.StatelessSession;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,7 +67,7 @@ final class EndpointChanges {
             EndpointConfig created =
                     new EndpointConfig(state.nextEndpointId(), kind, name, settings, 1, clock.millis(), filters);
             return new ConfigurationPlan(
-                    List.of(new EndpointCreated(created.id())), session -> insert(session, created), () -> {
+                    List.of(new EndpointCreated(created.id())), writes -> insert(writes, created), () -> {
                         core.directory().put(created);
                         core.dispatch().added(created, 1);
                         EndpointEntities.route(created, core.routing());
@@ -75,9 +75,9 @@ final class EndpointChanges {
         });
     }
 
-    private void insert(StatelessSession session, EndpointConfig created) {
-        session.insert(EndpointEntities.entity(vpn, created));
-        created.subscriptions().forEach(filter -> session.insert(subscription(created, filter)));
+    private void insert(ConfigurationWrites writes, EndpointConfig created) {
+        writes.insert(EndpointEntities.entity(vpn, created));
+        created.subscriptions().forEach(filter -> writes.insert(subscription(created, filter)));
     }
 
     private SubscriptionEntity subscription(EndpointConfig endpoint, TopicFilter filter) {
@@ -96,7 +96,7 @@ final class EndpointChanges {
             }
             refuseFullLastValueQueue(before, settings, state.endpoint(before.id()));
             EndpointConfig after = before.withSettings(settings);
-            return new ConfigurationPlan(List.of(), session -> update(session, after), () -> {
+            return new ConfigurationPlan(List.of(), writes -> update(writes, after), () -> {
                 core.directory().put(after);
                 core.dispatch().reconfigured(after);
             });
@@ -120,7 +120,7 @@ final class EndpointChanges {
         configure(state -> {
             EndpointConfig gone = require(core, kind, name);
             return new ConfigurationPlan(
-                    List.of(new EndpointDeleted(gone.id())), session -> deleteRows(session, gone), () -> {
+                    List.of(new EndpointDeleted(gone.id())), writes -> deleteRows(writes, gone), () -> {
                         core.routing().remove(gone.id());
                         core.directory().remove(gone);
                         core.dispatch().removed(gone);
@@ -128,9 +128,9 @@ final class EndpointChanges {
         });
     }
 
-    private void deleteRows(StatelessSession session, EndpointConfig gone) {
-        gone.subscriptions().forEach(filter -> session.delete(subscription(gone, filter)));
-        session.delete(EndpointEntities.entity(vpn, gone));
+    private void deleteRows(ConfigurationWrites writes, EndpointConfig gone) {
+        gone.subscriptions().forEach(filter -> writes.delete(subscription(gone, filter)));
+        writes.delete(EndpointEntities.entity(vpn, gone));
     }
 
     void subscribe(EndpointKind kind, String name, TopicFilter filter) {
@@ -147,9 +147,9 @@ final class EndpointChanges {
             EndpointConfig after = before.withSubscriptions(new ArrayList<>(filters));
             return new ConfigurationPlan(
                     List.of(),
-                    session -> {
-                        update(session, after);
-                        session.insert(subscription(after, filter));
+                    writes -> {
+                        update(writes, after);
+                        writes.insert(subscription(after, filter));
                     },
                     () -> {
                         core.routing().subscribe(after.id(), filter);
@@ -172,9 +172,9 @@ final class EndpointChanges {
             EndpointConfig after = before.withSubscriptions(new ArrayList<>(filters));
             return new ConfigurationPlan(
                     List.of(),
-                    session -> {
-                        update(session, after);
-                        session.delete(subscription(after, filter));
+                    writes -> {
+                        update(writes, after);
+                        writes.delete(subscription(after, filter));
                     },
                     () -> {
                         core.routing().unsubscribe(after.id(), filter);
@@ -184,8 +184,8 @@ final class EndpointChanges {
         });
     }
 
-    private void update(StatelessSession session, EndpointConfig after) {
+    private void update(ConfigurationWrites writes, EndpointConfig after) {
         EndpointEntity row = EndpointEntities.entity(vpn, after);
-        session.update(row);
+        writes.update(row);
     }
 }

@@ -54,6 +54,11 @@ public final class EngineBroker implements Broker {
                 parts,
                 new CommitCounters(),
                 metrics.commitListener(DEFAULT_VPN));
+        metrics.alarm(
+                "reprise_clock_refused",
+                "1 while a jump of this machine's clock, which the database's denies, is refused.",
+                DEFAULT_VPN,
+                defaultVpn::isClockRefused);
         metrics.readFrom(
                 each -> each.accept(DEFAULT_VPN, administration(DEFAULT_VPN).statistics()));
     }

@@ -1,7 +1,7 @@
 package io.reprise.broker.engine.vpn;
 
 import io.reprise.broker.engine.commit.EncodedMessage;
-import io.reprise.broker.engine.store.UploadRef;
+import io.reprise.broker.engine.log.UploadRef;
 import io.reprise.broker.engine.store.VpnStore;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;

@@ -41,7 +41,7 @@ final class Tenure {
     private final long originBits;
     private final EngineThreads threads;
     private final EngineSettings settings;
-    private final InstantSource clock;
+    private final ConfirmedClock clock;
     private final AtomicLong durableTailFrom = new AtomicLong();
     private final List<ScheduledFuture<?>> duties = new CopyOnWriteArrayList<>();
     private final SteadyDuty ownershipWatch;
@@ -59,7 +59,7 @@ final class Tenure {
         this.foldedEntries = recovered.foldedEntries();
         this.threads = parts.threads();
         this.settings = parts.settings();
-        this.clock = parts.clock();
+        this.clock = new ConfirmedClock(parts.clock(), System::nanoTime, store::databaseMillis);
         this.ownershipWatch = steady("ownership watch", new OwnershipWatch(store, this::ownershipLost));
         EndpointDirectory directory = new EndpointDirectory();
         RoutingTable routing = new RoutingTable();
@@ -158,6 +158,11 @@ final class Tenure {
         if (abandonAppend) {
             store.interruptAppend();
         }
+    }
+
+    /** Whether a jump of this machine's clock is refused now [LOG.md L20]. */
+    boolean isClockRefused() {
+        return clock.isRefusing();
     }
 
     VpnStore store() {

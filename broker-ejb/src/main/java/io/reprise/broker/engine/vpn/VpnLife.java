@@ -78,6 +78,12 @@ final class VpnLife {
         return current;
     }
 
+    /** Whether whoever serves it refuses a jump of this machine's clock now. */
+    boolean isClockRefused() {
+        Tenure current = tenureOrNull();
+        return current != null && current.isClockRefused();
+    }
+
     synchronized @Nullable Tenure tenureOrNull() {
         return tenure;
     }

@@ -10,7 +10,6 @@ import io.reprise.broker.engine.log.Effect.PreparedWork;
 import io.reprise.broker.engine.log.Effect.PublisherAccepted;
 import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.Effect.Removed;
-import io.reprise.broker.engine.store.UploadRef;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

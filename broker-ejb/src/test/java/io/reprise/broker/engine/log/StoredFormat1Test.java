@@ -12,7 +12,6 @@ import io.reprise.broker.engine.log.Effect.PreparedWork;
 import io.reprise.broker.engine.log.Effect.PublisherAccepted;
 import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.Effect.Removed;
-import io.reprise.broker.engine.store.UploadRef;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -16,7 +16,7 @@ import io.reprise.broker.engine.log.Effect.Removed;
 import io.reprise.broker.engine.log.EntryHead;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
-import io.reprise.broker.engine.store.UploadRef;
+import io.reprise.broker.engine.log.UploadRef;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;

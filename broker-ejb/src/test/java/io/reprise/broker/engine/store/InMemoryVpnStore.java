@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.store;
 
+import io.reprise.broker.engine.log.UploadRef;
 import io.reprise.broker.model.store.Checkpoint;
 import io.reprise.broker.model.store.EndpointEntity;
 import io.reprise.broker.model.store.LogEntry;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.hibernate.StatelessSession;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -166,12 +166,12 @@ public final class InMemoryVpnStore implements VpnStore {
     }
 
     @Override
-    public AppendResult appendWithConfiguration(LogEntry entry, Consumer<StatelessSession> change) {
-        RecordingSession recorded;
+    public AppendResult appendWithConfiguration(LogEntry entry, Consumer<ConfigurationWrites> change) {
+        RecordedWrites recorded;
         synchronized (rows) {
-            recorded = new RecordingSession(rows.configuration);
+            recorded = new RecordedWrites(rows.configuration);
         }
-        change.accept(recorded.session());
+        change.accept(recorded);
         return append(entry, recorded::commit);
     }
 
@@ -319,6 +319,11 @@ public final class InMemoryVpnStore implements VpnStore {
             result.addAll(only(SubscriptionEntity.class, rows.configuration.values()));
             return result;
         });
+    }
+
+    @Override
+    public long databaseMillis() {
+        return read(clock::millis);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.reprise.broker.engine.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reprise.broker.engine.log.UploadRef;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reprise.broker.engine.log.EntryCodec;
+import io.reprise.broker.engine.log.UploadRef;
 import io.reprise.broker.engine.store.AppendResult.Kind;
 import io.reprise.broker.engine.store.FaultyProxy.Fault;
 import io.reprise.broker.model.store.LogEntry;

@@ -1,6 +1,7 @@
 package io.reprise.broker.engine.store;
 
 import io.reprise.broker.engine.log.EntryCodec;
+import io.reprise.broker.engine.log.UploadRef;
 import io.reprise.broker.model.store.BacklogRow;
 import io.reprise.broker.model.store.Checkpoint;
 import io.reprise.broker.model.store.DeliveryNote;

@@ -1,10 +1,11 @@
 package io.reprise.broker.engine.vpn;
 
+import io.reprise.broker.engine.log.UploadRef;
 import io.reprise.broker.engine.store.AppendResult;
 import io.reprise.broker.engine.store.CheckpointBatch;
 import io.reprise.broker.engine.store.CheckpointHeader;
+import io.reprise.broker.engine.store.ConfigurationWrites;
 import io.reprise.broker.engine.store.InMemoryVpnStore;
-import io.reprise.broker.engine.store.UploadRef;
 import io.reprise.broker.engine.store.VpnStore;
 import io.reprise.broker.model.store.LogEntry;
 import java.util.List;
@@ -13,7 +14,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.hibernate.StatelessSession;
 import org.jspecify.annotations.Nullable;
 
 /** A store in memory whose appends go through a test's script: held, refused, cut off before or after. */
@@ -108,7 +108,7 @@ final class ScriptedStore implements VpnStore {
     }
 
     @Override
-    public AppendResult appendWithConfiguration(LogEntry entry, Consumer<StatelessSession> change) {
+    public AppendResult appendWithConfiguration(LogEntry entry, Consumer<ConfigurationWrites> change) {
         return script.line.append(entry, () -> rows.appendWithConfiguration(entry, change));
     }
 
@@ -189,6 +189,11 @@ final class ScriptedStore implements VpnStore {
     @Override
     public List<Object> loadConfiguration() {
         return rows.loadConfiguration();
+    }
+
+    @Override
+    public long databaseMillis() {
+        return rows.databaseMillis();
     }
 
     @Override

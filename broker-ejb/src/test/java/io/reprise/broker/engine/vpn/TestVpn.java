@@ -92,8 +92,18 @@ final class TestVpn implements AutoCloseable {
 
     static TestVpn start(UnaryOperator<EngineSettings> settings) {
         SettableClock clock = new SettableClock();
+        return start(settings, clock, clock);
+    }
+
+    /** The wall clock and the database's apart. */
+    static TestVpn start(SettableClock clock, SettableClock databaseClock) {
+        return start(settings -> settings, clock, databaseClock);
+    }
+
+    private static TestVpn start(
+            UnaryOperator<EngineSettings> settings, SettableClock clock, SettableClock databaseClock) {
         return new TestVpn(
-                InMemoryVpnStore.create("default", clock),
+                InMemoryVpnStore.create("default", databaseClock),
                 clock,
                 new ScriptedStore.Script(),
                 settings.apply(EngineSettings.defaults("test")));

@@ -4,6 +4,7 @@ import static io.reprise.broker.engine.vpn.TestVpn.next;
 import static io.reprise.broker.engine.vpn.TestVpn.nextText;
 import static io.reprise.broker.engine.vpn.TestVpn.queue;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.reprise.broker.engine.store.InMemoryVpnStore;
 import io.reprise.broker.model.delivery.Delivery;
@@ -236,6 +237,24 @@ class TimeToLiveTest {
         Delivery second = next(session);
         assertThat(second.spooledTimeMillis()).isEqualTo(firstMillis);
         assertThat(second.expirationMillis()).isEqualTo(firstMillis - 25_000);
+    }
+
+    @Test
+    void l20_aJumpThatTheDatabaseDeniesExpiresNothingAndIsNoMessagesTime() {
+        broker.close();
+        SettableClock database = new SettableClock();
+        broker = TestVpn.start(new SettableClock(), database);
+        broker.createQueue("q", "q");
+        broker.publish(message("m", Duration.ofHours(1)));
+
+        broker.clock.advance(Duration.ofDays(30));
+        broker.duties.runAll();
+        broker.publish(message("later", Duration.ZERO));
+
+        DeliverySession session = broker.consume("q");
+        assertThat(TestVpn.text(next(session))).isEqualTo("m");
+        assertThat(next(session).spooledTimeMillis()).isCloseTo(database.millis(), within(60_000L));
+        assertThat(broker.life.isClockRefused()).isTrue();
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.reprise.broker.engine.store;
+package io.reprise.broker.engine.log;
 
 /**
  * Names content stored beforehand as chunk rows.

@@ -1,0 +1,54 @@
+package io.reprise.broker.engine.store;
+
+import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.EndpointSettings;
+import jakarta.json.Json;
+import jakarta.json.JsonNumber;
+import jakarta.json.JsonObject;
+import jakarta.json.JsonObjectBuilder;
+import jakarta.json.JsonReader;
+import jakarta.json.JsonString;
+import jakarta.json.JsonValue;
+import java.io.StringReader;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** An endpoint's settings as its row holds them: the JSON object of the management API. */
+public final class SettingsJson {
+    private SettingsJson() {}
+
+    /** As stored. */
+    public static String write(EndpointSettings settings) {
+        JsonObjectBuilder object = Json.createObjectBuilder();
+        settings.toMap().forEach((name, value) -> {
+            if (value instanceof Boolean flag) {
+                object.add(name, flag);
+            } else if (value instanceof Number number) {
+                object.add(name, number.longValue());
+            } else {
+                object.add(name, value.toString());
+            }
+        });
+        return object.build().toString();
+    }
+
+    /** As stored by any version: what is missing has its default. */
+    public static EndpointSettings read(EndpointKind kind, String json) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        try (JsonReader reader = Json.createReader(new StringReader(json))) {
+            JsonObject object = reader.readObject();
+            object.forEach((name, value) -> values.put(name, plain(value)));
+        }
+        return EndpointSettings.defaults(kind).with(values);
+    }
+
+    private static Object plain(JsonValue value) {
+        if (value instanceof JsonNumber number) {
+            return number.longValue();
+        }
+        if (value instanceof JsonString text) {
+            return text.getString();
+        }
+        return value == JsonValue.TRUE;
+    }
+}
