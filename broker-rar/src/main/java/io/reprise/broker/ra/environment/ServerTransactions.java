@@ -1,5 +1,6 @@
 package io.reprise.broker.ra.environment;
 
+import io.reprise.broker.ra.xa.NamedResource;
 import jakarta.transaction.Status;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.TransactionManager;
@@ -7,11 +8,18 @@ import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
 /** What the adapter does with the transaction of the calling thread, which the container begins and ends. Thread-safe. */
 public final class ServerTransactions {
     private static final Logger LOG = System.getLogger(ServerTransactions.class.getName());
+
+    /** The connection factory of META-INF/ironjacamar.xml, by which the server recovers the adapter's branches. */
+    private static final String RECOVERED_BY = "java:/jms/RepriseConnectionFactory";
+
+    /** The server's interface is an optional dependency: a server without it has no such names. */
+    private static final boolean NAMES_ARE_KNOWN = isPresent("org.jboss.tm.XAResourceWrapper");
 
     private final @Nullable TransactionSynchronizationRegistry registry;
     private final @Nullable TransactionManager manager;
@@ -25,6 +33,11 @@ public final class ServerTransactions {
             @Nullable TransactionSynchronizationRegistry registry, @Nullable TransactionManager manager) {
         this.registry = registry;
         this.manager = manager;
+    }
+
+    /** What a delivery enlists: the resource, under the name by which the server recovers its branches. */
+    public XAResource recoverable(XAResource resource) {
+        return NAMES_ARE_KNOWN ? new NamedResource(resource, RECOVERED_BY) : resource;
     }
 
     /** Whether a timeout can be set for what the container begins. */
@@ -81,6 +94,15 @@ public final class ServerTransactions {
             }
         } catch (SystemException | RuntimeException e) {
             LOG.log(Level.ERROR, "a transaction left on the delivery thread could not be detached", e);
+        }
+    }
+
+    private static boolean isPresent(String className) {
+        try {
+            Class.forName(className, false, ServerTransactions.class.getClassLoader());
+            return true;
+        } catch (ClassNotFoundException absent) {
+            return false;
         }
     }
 }

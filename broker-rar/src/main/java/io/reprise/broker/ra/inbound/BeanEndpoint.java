@@ -37,7 +37,7 @@ final class BeanEndpoint {
         this.factory = factory;
         this.transactions = transactions;
         this.transactionTimeout = transactionTimeout;
-        this.resource = resource;
+        this.resource = resource == null ? null : transactions.recoverable(resource);
     }
 
     /** Whether the container begins a transaction for a delivery to this bean. */
