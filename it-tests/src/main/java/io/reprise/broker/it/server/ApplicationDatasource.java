@@ -25,7 +25,11 @@ public record ApplicationDatasource(String name, Kind kind, String url, String u
     /** The commands that add it; what differs from run to run comes in as system properties. */
     String script() {
         String common = "--name=%1$s --jndi-name=java:jboss/datasources/%1$s --driver-name=mariadb"
-                + " --user-name=${%2$s.user} --password=${%2$s.password} --max-pool-size=100";
+                + " --user-name=${%2$s.user} --password=${%2$s.password} --max-pool-size=100"
+                // After the database's restart no dead connection is given out.
+                + " --validate-on-match=true --background-validation=false"
+                + " --valid-connection-checker-class-name=org.jboss.jca.adapters.jdbc.extensions.novendor.JDBC4ValidConnectionChecker"
+                + " --exception-sorter-class-name=org.jboss.jca.adapters.jdbc.extensions.mysql.MySQLExceptionSorter";
         String specific = switch (kind) {
             case XA ->
                 "xa-data-source add " + common + " --xa-datasource-properties={\"Url\"=>\"${%2$s.url}\"}"

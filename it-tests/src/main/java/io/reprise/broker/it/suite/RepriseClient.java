@@ -98,6 +98,13 @@ public final class RepriseClient {
         return figure.asLong();
     }
 
+    /** Transaction branches that are prepared and not decided. */
+    public int preparedBranches() {
+        return call("GET", "SEMP/v2/monitor/msgVpns/default", new ModelNode())
+                .get("data", "preparedBranches")
+                .asInt();
+    }
+
     /** Messages on the queue now, in flight ones too. */
     public long depth(String queue) {
         return statistic(queue, "spooledMsgCount");
