@@ -1,0 +1,70 @@
+package io.reprise.broker.it.crash;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Random;
+
+/**
+ * How long the long runs are, by system properties that the profile {@code campaign} sets; without them the short forms
+ * for every build. Results go to the console and, a row of a table each, into {@code target/campaign/results.md}, which
+ * {@code docs/campaigns.md} holds the last of.
+ */
+final class Campaign {
+
+    private static final Path RESULTS = Path.of("target", "campaign", "results.md");
+
+    private Campaign() {}
+
+    /** Rounds of kills. */
+    static int rounds() {
+        return Integer.getInteger("campaign.rounds", 3);
+    }
+
+    /** Messages acknowledged before a kill, at most. */
+    static int messagesPerRound() {
+        return Integer.getInteger("campaign.messages", 1_000);
+    }
+
+    /** Messages of a backlog. */
+    static int backlog() {
+        return Integer.getInteger("campaign.backlog", 50_000);
+    }
+
+    /** How long the broker may take to open on its backlog, milliseconds; the long run's is the promise. */
+    static long openLimitMillis() {
+        return Long.getLong("campaign.openLimitMillis", 120_000);
+    }
+
+    /** What all of a run's chances follow from: the given one, or a new one. */
+    static long seed() {
+        return Long.getLong("campaign.seed", System.nanoTime());
+    }
+
+    /** A number of messages up to the limit, small ones as probable as large ones. */
+    static int target(Random random) {
+        return (int) Math.exp(random.nextDouble() * Math.log(messagesPerRound()));
+    }
+
+    /** Says what happens, for who watches a long run. */
+    static void say(String line) {
+        System.out.println("campaign: " + line);
+    }
+
+    /** One more row of the table of results. */
+    static void result(String what, int rounds, String seed, String outcome) {
+        String row = "| " + LocalDate.now(ZoneOffset.UTC) + " | " + what + " | " + rounds + " | " + seed + " | "
+                + outcome + " |";
+        say(row);
+        try {
+            Files.createDirectories(RESULTS.getParent());
+            Files.writeString(RESULTS, row + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}

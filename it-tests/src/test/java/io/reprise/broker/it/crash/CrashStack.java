@@ -1,0 +1,183 @@
+package io.reprise.broker.it.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reprise.broker.it.database.EmbeddedMariaDb;
+import io.reprise.broker.it.database.MariaDbSettings;
+import io.reprise.broker.it.process.FileTree;
+import io.reprise.broker.it.server.ApplicationDatasource;
+import io.reprise.broker.it.server.ApplicationUser;
+import io.reprise.broker.it.server.ServerConfiguration;
+import io.reprise.broker.it.server.ServerSettings;
+import io.reprise.broker.it.server.WildFlyServer;
+import io.reprise.broker.it.suite.BrokerEar;
+import io.reprise.broker.it.suite.RepriseClient;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.jboss.dmr.ModelNode;
+
+/** Database, server, broker and the load application, to be killed and started again. Used by one thread. */
+final class CrashStack implements AutoCloseable {
+
+    /** What anything may take on a busy machine: who waits so long has failed. */
+    static final Duration LONG = Duration.ofMinutes(5);
+
+    private static final Path FOLDER = Path.of("target", "it", "crash").toAbsolutePath();
+    private static final ApplicationUser ADMIN = ApplicationUser.withGeneratedPassword(
+            "admin", "reprise-admin", "reprise-operator", "reprise-monitor", "reprise-client");
+
+    private final EmbeddedMariaDb database;
+    private final WildFlyServer server;
+
+    private CrashStack(EmbeddedMariaDb database, WildFlyServer server) {
+        this.database = database;
+        this.server = server;
+    }
+
+    /** All of it on new data. */
+    static CrashStack start() throws IOException, SQLException {
+        FileTree.delete(FOLDER);
+        Files.createDirectories(FOLDER.resolve("load"));
+        System.setProperty(LoadFolder.PROPERTY, FOLDER.resolve("load").toString());
+        EmbeddedMariaDb database = EmbeddedMariaDb.start(MariaDbSettings.temporary(FOLDER.resolve("database")));
+        WildFlyServer server = WildFlyServer.create(settings(database));
+        CrashStack stack = new CrashStack(database, server);
+        boolean started = false;
+        try {
+            stack.execute(EffectTable.CREATE);
+            server.start();
+            server.management().deploy(BrokerEar.file());
+            stack.client().awaitReady(LONG);
+            server.management().deploy(LoadArchive.create());
+            stack.awaitConsumers();
+            started = true;
+            return stack;
+        } finally {
+            if (!started) {
+                stack.close();
+            }
+        }
+    }
+
+    private static ServerSettings settings(EmbeddedMariaDb database) {
+        return ServerSettings.in(FOLDER.resolve("server"))
+                .withConfiguration(ServerConfiguration.reprise()
+                        .with(datasource(database, "CrashXa", ApplicationDatasource.Kind.XA))
+                        .with(datasource(database, "CrashLast", ApplicationDatasource.Kind.LAST_RESOURCE)))
+                .withDatabase(database)
+                .withMdbPool(20)
+                .withRecoveryEvery(1)
+                // A branch without a decision is undone only when it was seen for so long; 20 s by default.
+                .withProperty("JTAEnvironmentBean.orphanSafetyInterval", "2000")
+                .withProperty(LoadFolder.PROPERTY, LoadFolder.path().toString())
+                .withUser(ADMIN);
+    }
+
+    private static ApplicationDatasource datasource(
+            EmbeddedMariaDb database, String name, ApplicationDatasource.Kind kind) {
+        return new ApplicationDatasource(
+                name,
+                kind,
+                database.jdbcUrl() + "?" + ServerSettings.JDBC_OPTIONS,
+                database.user(),
+                database.password());
+    }
+
+    EmbeddedMariaDb database() {
+        return database;
+    }
+
+    WildFlyServer server() {
+        return server;
+    }
+
+    RepriseClient client() {
+        return new RepriseClient(server.httpUri(), ADMIN.name(), ADMIN.password());
+    }
+
+    /** After a kill or a halt: boots it and returns when broker and beans are there again. */
+    void startServerAgain() {
+        server.start();
+        client().awaitReady(LONG);
+        awaitConsumers();
+    }
+
+    private void awaitConsumers() {
+        client().awaitConsumers(Work.QUEUE, 1, LONG);
+        client().awaitConsumers(Next.QUEUE, 1, LONG);
+    }
+
+    /** Returns when every message is dealt with, and nobody is in doubt about anything. */
+    void awaitSettled() {
+        client().awaitDrained(Work.QUEUE, LONG);
+        client().awaitDrained(Next.QUEUE, LONG);
+        // Not drained at last: a message in doubt may come back and be sent on.
+        Awaitility.await("nothing to be in doubt")
+                .atMost(LONG)
+                .pollInterval(Duration.ofMillis(100))
+                .untilAsserted(this::nothingIsLeft);
+    }
+
+    private void nothingIsLeft() throws IOException, SQLException {
+        assertThat(database.isRunning()).isTrue();
+        assertThat(figure(Work.QUEUE, "spooledMsgCount")).isZero();
+        assertThat(figure(Next.QUEUE, "spooledMsgCount")).isZero();
+        for (String queue : new String[] {Work.QUEUE, Next.QUEUE}) {
+            assertThat(figure(queue, "inDoubtMsgCount")).isZero();
+            assertThat(figure(queue, "reservedMsgCount")).isZero();
+        }
+        assertThat(client().preparedBranches()).isZero();
+        assertThat(count("XA RECOVER")).as("branches prepared in the database").isZero();
+        assertThat(PreparedFile.all()).as("branches of the crashing resource").isEmpty();
+        assertThat(decisions()).as("decisions of the transaction manager").isZero();
+    }
+
+    private long figure(String queue, String name) {
+        ModelNode value = Objects.requireNonNull(client().statistics(queue).get(name), name);
+        return value.asLong();
+    }
+
+    /** Decided and not yet carried out everywhere, as the transaction manager's log holds them. */
+    private static long decisions() throws IOException {
+        Path log = FOLDER.resolve("server").resolve("data").resolve("tx-object-store");
+        try (Stream<Path> files = Files.walk(log)) {
+            return files.filter(file -> file.toString().contains("AtomicAction") && Files.isRegularFile(file))
+                    .count();
+        }
+    }
+
+    /** Rows of an SQL query's answer. */
+    long count(String sql) throws SQLException {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            long count = 0;
+            while (rows.next()) {
+                count++;
+            }
+            return count;
+        }
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        database.close();
+    }
+}
