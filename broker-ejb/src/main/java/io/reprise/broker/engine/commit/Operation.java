@@ -4,7 +4,7 @@ import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.PendingOutcome;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,11 +21,7 @@ abstract sealed class Operation implements PendingOutcome
                 RemoveOperation,
                 ConfigurationOperation,
                 BoundaryTask {
-    private static final int QUEUED = 0;
-    private static final int TAKEN = 1;
-    private static final int SETTLED = 2;
-
-    private final AtomicInteger state = new AtomicInteger(QUEUED);
+    private final AtomicReference<OperationState> state = new AtomicReference<>(OperationState.QUEUED);
     private final long timeoutNanos;
     private volatile @Nullable CommitOutcome outcome;
     private volatile @Nullable Thread waiter;
@@ -52,12 +48,12 @@ abstract sealed class Operation implements PendingOutcome
 
     /** The committer takes it; false if it was withdrawn. */
     final boolean take() {
-        return state.compareAndSet(QUEUED, TAKEN);
+        return state.compareAndSet(OperationState.QUEUED, OperationState.TAKEN);
     }
 
     /** Withdraws it if it was not taken yet; then nothing of it happens. */
     final boolean withdraw(CommitOutcome instead) {
-        if (!state.compareAndSet(QUEUED, SETTLED)) {
+        if (!state.compareAndSet(OperationState.QUEUED, OperationState.SETTLED)) {
             return false;
         }
         finish(instead);
@@ -66,7 +62,7 @@ abstract sealed class Operation implements PendingOutcome
 
     /** The committer says how it ended; the first word stands. */
     final void settle(CommitOutcome how) {
-        if (state.getAndSet(SETTLED) != SETTLED) {
+        if (state.getAndSet(OperationState.SETTLED) != OperationState.SETTLED) {
             finish(how);
         }
     }

@@ -4,7 +4,9 @@ import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.message.ReplicationGroupMsgId;
+import java.util.EnumSet;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -23,7 +25,18 @@ public final class EngineDelivery implements Delivery {
         /** Its attempt failed; on its way to be counted and offered again. */
         RELEASING,
         /** Acknowledged, released, given back, or taken away: nothing more can be done with it. */
-        SETTLED
+        SETTLED;
+
+        /** Where it may go from here. */
+        public Set<Settlement> next() {
+            return switch (this) {
+                case PRESENTED -> EnumSet.of(SETTLING, RELEASING, SETTLED);
+                case SETTLING -> EnumSet.of(PRESENTED, SETTLING_ELSE_RELEASE, SETTLED);
+                case SETTLING_ELSE_RELEASE -> EnumSet.of(RELEASING, SETTLED);
+                case RELEASING -> EnumSet.of(SETTLED);
+                case SETTLED -> EnumSet.noneOf(Settlement.class);
+            };
+        }
     }
 
     private final EngineSession session;
@@ -82,6 +95,12 @@ public final class EngineDelivery implements Delivery {
         return deliveryCount;
     }
 
+    /** One who is first makes the move; another than those of the table is a fault of ours. */
+    private boolean move(Settlement from, Settlement to) {
+        assert from.next().contains(to) : from + " to " + to;
+        return settlement.compareAndSet(from, to);
+    }
+
     /** What an acknowledgement of it names. */
     public AckRef ref() {
         return ref;
@@ -93,7 +112,7 @@ public final class EngineDelivery implements Delivery {
 
     /** Begins to settle it; false if that was done before, and what was meant is void. */
     public boolean beginSettling() {
-        return settlement.compareAndSet(Settlement.PRESENTED, Settlement.SETTLING);
+        return move(Settlement.PRESENTED, Settlement.SETTLING);
     }
 
     /**
@@ -101,18 +120,18 @@ public final class EngineDelivery implements Delivery {
      * is stored. The second of two does nothing.
      */
     void release() {
-        if (settlement.compareAndSet(Settlement.PRESENTED, Settlement.RELEASING)) {
+        if (move(Settlement.PRESENTED, Settlement.RELEASING)) {
             session.returning(this);
             session.count(this);
-        } else if (settlement.compareAndSet(Settlement.SETTLING, Settlement.SETTLING_ELSE_RELEASE)) {
+        } else if (move(Settlement.SETTLING, Settlement.SETTLING_ELSE_RELEASE)) {
             session.returning(this);
         }
     }
 
     /** The unit it was in was rejected: the application still has it, or has let go of it meanwhile. Any thread. */
     public void settlingFailed() {
-        if (!settlement.compareAndSet(Settlement.SETTLING, Settlement.PRESENTED)
-                && settlement.compareAndSet(Settlement.SETTLING_ELSE_RELEASE, Settlement.RELEASING)) {
+        if (!move(Settlement.SETTLING, Settlement.PRESENTED)
+                && move(Settlement.SETTLING_ELSE_RELEASE, Settlement.RELEASING)) {
             session.countSoon(this);
         }
     }

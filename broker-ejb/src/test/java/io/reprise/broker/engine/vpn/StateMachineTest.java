@@ -1,0 +1,73 @@
+package io.reprise.broker.engine.vpn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reprise.broker.engine.commit.OperationState;
+import io.reprise.broker.engine.deliver.EngineDelivery.Settlement;
+import io.reprise.broker.model.documentation.CheckedInDocument;
+import java.util.Set;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** STYLE 6: the moves of each state machine are a table in the code, and the diagrams are drawn from it. */
+class StateMachineTest {
+    @Test
+    void everyMachineEndsAndNothingLeadsOutOfTheEnd() {
+        assertThat(OperationState.SETTLED.next()).isEmpty();
+        assertThat(Settlement.SETTLED.next()).isEmpty();
+        assertThat(VpnStatus.STOPPED.next()).isEmpty();
+        for (VpnStatus status : VpnStatus.values()) {
+            assertThat(status == VpnStatus.STOPPED || status.next().contains(VpnStatus.STOPPED))
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void thePageIsWhatTheTablesSay() {
+        CheckedInDocument.named("state-machine.md")
+                .mustBe("""
+                        # State machines
+
+                        Produced from the tables in the code; do not edit.
+
+                        ## An operation on its way to the log: `OperationState`
+
+                        Put in by its caller, taken and settled by the committer. A timeout may withdraw it from `QUEUED` only [LOG.md L5].
+
+                        """
+                        + diagram(OperationState.values(), OperationState::next)
+                        + """
+
+                        ## A delivery: `EngineDelivery.Settlement`
+
+                        From the moment a message is presented to a session. Who makes the move out of `PRESENTED` first settles it. A release while
+                        a unit with it is open waits for that unit: void if it is stored, counted if it is rejected.
+
+                        """
+                        + diagram(Settlement.values(), Settlement::next)
+                        + """
+
+                        ## A VPN on this server: `VpnStatus`
+
+                        `RECOVERING`: it stepped down by itself, as what is in memory and what is on disk may differ. `FENCED`: another broker owns it.
+
+                        """
+                        + diagram(VpnStatus.values(), VpnStatus::next));
+    }
+
+    private static <S extends Enum<S>> String diagram(S[] states, Function<S, Set<S>> next) {
+        StringBuilder text = new StringBuilder("```mermaid\nstateDiagram-v2\n    [*] --> " + states[0] + "\n");
+        for (S state : states) {
+            next.apply(state)
+                    .forEach(to -> text.append("    ")
+                            .append(state)
+                            .append(" --> ")
+                            .append(to)
+                            .append('\n'));
+            if (next.apply(state).isEmpty()) {
+                text.append("    ").append(state).append(" --> [*]\n");
+            }
+        }
+        return text.append("```\n").toString();
+    }
+}
