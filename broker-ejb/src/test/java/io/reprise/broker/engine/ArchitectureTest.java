@@ -59,8 +59,12 @@ class ArchitectureTest {
             .resideInAPackage("jakarta..");
 
     @ArchTest
-    static final ArchRule whatDecidesIsPlainJava =
-            noClasses().that().resideInAnyPackage(CORE).should().dependOnClassesThat().resideInAPackage("jakarta..");
+    static final ArchRule whatDecidesIsPlainJava = noClasses()
+            .that()
+            .resideInAnyPackage(CORE)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("jakarta..");
 
     @ArchTest
     static final ArchRule theStoreAloneSpeaksToTheDatabase = noClasses()
@@ -164,9 +168,8 @@ class ArchitectureTest {
     static final ArchRule logsGoThroughTheSystemLogger = NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
 
     @ArchTest
-    static final ArchRule noPackageIsADumpingGround = noClasses()
-            .should()
-            .resideInAnyPackage("..util..", "..common..", "..dto..", "..impl..", "..helper..");
+    static final ArchRule noPackageIsADumpingGround =
+            noClasses().should().resideInAnyPackage("..util..", "..common..", "..dto..", "..impl..", "..helper..");
 
     @ArchTest
     static final ArchRule noClassIsNamedForNothing =

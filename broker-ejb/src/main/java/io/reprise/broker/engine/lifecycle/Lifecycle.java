@@ -1,5 +1,7 @@
 package io.reprise.broker.engine.lifecycle;
 
+import io.reprise.broker.engine.configuration.Configuration;
+import io.reprise.broker.engine.store.DatabaseOptions;
 import io.reprise.broker.engine.vpn.EngineBroker;
 import io.reprise.broker.engine.vpn.EngineSettings;
 import io.reprise.broker.engine.vpn.EngineThreads;
@@ -43,10 +45,11 @@ public class Lifecycle implements BrokerLocator {
 
     @PostConstruct
     void start() {
+        Configuration configuration = Configuration.read(System.getProperties());
         broker = EngineBroker.openSoon(
-                EngineBroker.over(dataSource),
+                EngineBroker.over(dataSource, DatabaseOptions.from(configuration)),
                 new EngineThreads(threadFactory, executor, executor),
-                EngineSettings.defaults(System.getProperty("jboss.node.name", "server")),
+                EngineSettings.from(configuration, System.getProperty("jboss.node.name", "server")),
                 InstantSource.system());
     }
 

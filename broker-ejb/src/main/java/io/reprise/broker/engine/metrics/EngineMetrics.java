@@ -89,16 +89,16 @@ public final class EngineMetrics {
     }
 
     /**
-     * Registers an alarm: 1 while it holds.
+     * Registers the alarm that a jump of this machine's clock is refused [LOG.md L20].
      *
-     * @param holds asked at each scrape
+     * @param refused asked at each scrape
      */
-    public void alarm(String name, String help, String vpn, BooleanSupplier holds) {
+    public void clockRefused(String vpn, BooleanSupplier refused) {
         GaugeWithCallback.builder()
-                .name(name)
-                .help(help)
+                .name("reprise_clock_refused")
+                .help("1 while a jump of this machine's clock, which the database's denies, is refused.")
                 .labelNames("vpn")
-                .callback(callback -> callback.call(holds.getAsBoolean() ? 1 : 0, vpn))
+                .callback(callback -> callback.call(refused.getAsBoolean() ? 1 : 0, vpn))
                 .register(registry);
     }
 

@@ -1,5 +1,7 @@
 package io.reprise.broker.engine.store;
 
+import io.reprise.broker.engine.configuration.Configuration;
+import io.reprise.broker.engine.configuration.EngineKeys;
 import java.time.Duration;
 
 /**
@@ -13,11 +15,17 @@ import java.time.Duration;
  */
 public record DatabaseOptions(
         Duration liveOwnerWait, Duration ownerSilence, Duration answerTimeout, Duration idleTransaction) {
-    private static final DatabaseOptions DEFAULTS = new DatabaseOptions(
-            Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(15), Duration.ofSeconds(5));
-
     public static DatabaseOptions defaults() {
-        return DEFAULTS;
+        return from(Configuration.defaults());
+    }
+
+    /** As configured. */
+    public static DatabaseOptions from(Configuration configuration) {
+        return new DatabaseOptions(
+                configuration.millis(EngineKeys.LIVE_OWNER_WAIT),
+                configuration.seconds(EngineKeys.OWNER_SILENCE),
+                configuration.millis(EngineKeys.ANSWER_TIMEOUT),
+                configuration.seconds(EngineKeys.IDLE_TRANSACTION));
     }
 
     public DatabaseOptions withLiveOwnerWait(Duration value) {

@@ -54,11 +54,7 @@ public final class EngineBroker implements Broker {
                 parts,
                 new CommitCounters(),
                 metrics.commitListener(DEFAULT_VPN));
-        metrics.alarm(
-                "reprise_clock_refused",
-                "1 while a jump of this machine's clock, which the database's denies, is refused.",
-                DEFAULT_VPN,
-                defaultVpn::isClockRefused);
+        metrics.clockRefused(DEFAULT_VPN, defaultVpn::isClockRefused);
         metrics.readFrom(
                 each -> each.accept(DEFAULT_VPN, administration(DEFAULT_VPN).statistics()));
     }
@@ -93,8 +89,8 @@ public final class EngineBroker implements Broker {
     }
 
     /** A database through the server's datasource. */
-    public static Supplier<Database> over(DataSource dataSource) {
-        return () -> Database.over(dataSource, DatabaseOptions.defaults());
+    public static Supplier<Database> over(DataSource dataSource, DatabaseOptions options) {
+        return () -> Database.over(dataSource, options);
     }
 
     private void connect() {

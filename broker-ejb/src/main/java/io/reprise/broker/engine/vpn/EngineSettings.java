@@ -1,5 +1,7 @@
 package io.reprise.broker.engine.vpn;
 
+import io.reprise.broker.engine.configuration.Configuration;
+import io.reprise.broker.engine.configuration.EngineKeys;
 import java.time.Duration;
 
 /**
@@ -21,12 +23,26 @@ public record EngineSettings(
         Duration dutyInterval) {
     private static final long MIB = 1 << 20;
 
-    /** What holds unless somebody says otherwise; the cache is a tenth of the heap, between 16 and 256 MiB. */
+    /** What holds unless somebody says otherwise. */
     public static EngineSettings defaults(String node) {
-        long cacheBytes =
-                Math.max(16 * MIB, Math.min(256 * MIB, Runtime.getRuntime().maxMemory() / 10));
+        return from(Configuration.defaults(), node);
+    }
+
+    /** As configured. */
+    public static EngineSettings from(Configuration configuration, String node) {
         return new EngineSettings(
-                node, Duration.ofSeconds(30), 64 * 1024, cacheBytes, Duration.ofMillis(200), Duration.ofSeconds(1));
+                node,
+                configuration.millis(EngineKeys.PUBLISH_TIMEOUT),
+                (int) configuration.number(EngineKeys.INTAKE_SIZE),
+                cacheBytes(configuration.number(EngineKeys.CACHE_SIZE)),
+                configuration.millis(EngineKeys.CHECKPOINT_INTERVAL),
+                configuration.millis(EngineKeys.DUTY_INTERVAL));
+    }
+
+    private static long cacheBytes(long configuredMib) {
+        return configuredMib > 0
+                ? configuredMib * MIB
+                : Math.max(16 * MIB, Math.min(256 * MIB, Runtime.getRuntime().maxMemory() / 10));
     }
 
     public EngineSettings withPublishTimeout(Duration value) {

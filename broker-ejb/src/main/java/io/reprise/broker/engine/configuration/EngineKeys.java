@@ -1,0 +1,84 @@
+package io.reprise.broker.engine.configuration;
+
+import java.util.List;
+
+/** Everything an operator may set of the engine; {@code docs/configuration.md} comes from here. */
+public final class EngineKeys {
+    public static final Key PUBLISH_TIMEOUT = new Key(
+            "reprise.engine.publishTimeout",
+            "ms",
+            1,
+            600_000,
+            30_000,
+            "How long a publish, an acknowledgement or a change waits for its outcome; past that it is withdrawn or unknown.");
+    public static final Key INTAKE_SIZE = new Key(
+            "reprise.engine.intakeSize",
+            "KiB",
+            1_024,
+            1_048_576,
+            65_536,
+            "How much may wait to be stored, for each VPN; publishers wait beyond it.");
+    public static final Key CACHE_SIZE = new Key(
+            "reprise.engine.cacheSize",
+            "MiB",
+            0,
+            65_536,
+            0,
+            "How much of the log is kept in memory for reading, for each VPN; 0 is a tenth of the heap, 16 to 256 MiB.");
+    public static final Key CHECKPOINT_INTERVAL = new Key(
+            "reprise.engine.checkpointInterval",
+            "ms",
+            10,
+            60_000,
+            200,
+            "How often what changed is written to the checkpoint; a recovery folds what came after it.");
+    public static final Key DUTY_INTERVAL = new Key(
+            "reprise.engine.dutyInterval",
+            "ms",
+            100,
+            60_000,
+            1_000,
+            "How often expiry, reclaiming, compaction and ownership are looked after.");
+    public static final Key LIVE_OWNER_WAIT = new Key(
+            "reprise.engine.liveOwnerWait",
+            "ms",
+            0,
+            600_000,
+            5_000,
+            "How long a start waits for a live owner to go, a just killed one for instance.");
+    public static final Key OWNER_SILENCE = new Key(
+            "reprise.engine.ownerSilence",
+            "s",
+            1,
+            600,
+            10,
+            "After how long without a sign of life an owner no longer counts as live.");
+    public static final Key ANSWER_TIMEOUT = new Key(
+            "reprise.engine.answerTimeout",
+            "ms",
+            1_000,
+            600_000,
+            15_000,
+            "How long a statement may take before its connection is given up.");
+    public static final Key IDLE_TRANSACTION = new Key(
+            "reprise.engine.idleTransaction",
+            "s",
+            1,
+            600,
+            5,
+            "How long a transaction may lie idle, its process paused, before the database rolls it back.");
+
+    /** All of them, in the order of the documents. */
+    public static final List<Key> ALL = List.of(
+            PUBLISH_TIMEOUT,
+            INTAKE_SIZE,
+            CACHE_SIZE,
+            CHECKPOINT_INTERVAL,
+            DUTY_INTERVAL,
+            LIVE_OWNER_WAIT,
+            OWNER_SILENCE,
+            ANSWER_TIMEOUT,
+            IDLE_TRANSACTION);
+
+    private EngineKeys() {}
+}

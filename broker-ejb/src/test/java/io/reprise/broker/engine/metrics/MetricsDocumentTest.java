@@ -1,0 +1,56 @@
+package io.reprise.broker.engine.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reprise.broker.model.documentation.CheckedInDocument;
+import io.reprise.broker.model.documentation.MarkdownTable;
+import io.reprise.broker.model.management.VpnStatistics;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** The page of metrics is what is written when somebody scrapes. */
+class MetricsDocumentTest {
+    private static final VpnStatistics NOTHING = new VpnStatistics("ACTIVE", 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    private static String scraped() throws IOException {
+        EngineMetrics metrics = new EngineMetrics();
+        metrics.clockRefused("default", () -> true);
+        metrics.readFrom(each -> each.accept("default", NOTHING));
+        metrics.commitListener("default").committed(1_000_000, 1, 1, 1_000);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        metrics.write(out);
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void anAlarmThatHoldsIsOne() throws IOException {
+        assertThat(scraped()).contains("reprise_clock_refused{vpn=\"default\"} 1.0");
+    }
+
+    @Test
+    void thePageIsWhatIsScraped() throws IOException {
+        Map<String, String> helps = new TreeMap<>();
+        Map<String, String> types = new TreeMap<>();
+        scraped().lines().filter(line -> line.startsWith("# ")).forEach(line -> {
+            String[] words = line.split(" ", 4);
+            (words[1].equals("HELP") ? helps : types).put(words[2], words[3]);
+        });
+        MarkdownTable table = new MarkdownTable("Metric", "Type", "Meaning");
+        helps.entrySet().stream()
+                .filter(help -> !help.getKey().endsWith("_created"))
+                .forEach(help -> table.row(
+                        "`" + help.getKey() + "`", String.valueOf(types.get(help.getKey())), help.getValue()));
+
+        CheckedInDocument.named("metrics.md").mustBe("""
+                        # Metrics of the engine
+
+                        Produced from what the engine registers; do not edit. Prometheus text at `/reprise/metrics`, in base units, each with the
+                        label `vpn`, never with topics or queues.
+
+                        """ + table);
+    }
+}
