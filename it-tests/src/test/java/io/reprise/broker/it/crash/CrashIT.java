@@ -35,7 +35,7 @@ class CrashIT {
         long seed = Campaign.seed();
         Random random = new Random(seed);
         List<String> publishers = new ArrayList<>();
-        Ledger ledger = new Ledger(stack.database());
+        Ledger ledger = new Ledger(stack.applicationDatabase());
 
         for (int round = 1; round <= Campaign.rounds(); round++) {
             int target = Campaign.target(random);
@@ -84,7 +84,7 @@ class CrashIT {
         stack.awaitSettled();
         Ledger ledger = checked(load.names());
         Campaign.result(
-                "kill -9 of the database",
+                "kill -9 of the broker's database",
                 Campaign.rounds(),
                 "" + seed,
                 ledger.summary() + "; publishing again at most " + longest.toMillis() + " ms after the database");
@@ -94,7 +94,7 @@ class CrashIT {
     void aTransactionOfThreeResourcesIsWholeOrNotThereWhenTheServerDiesBetweenPrepareAndCommit() throws Exception {
         long seed = Campaign.seed();
         Random random = new Random(seed);
-        Ledger ledger = new Ledger(stack.database());
+        Ledger ledger = new Ledger(stack.applicationDatabase());
         CrashPoint.Moment[] moments = CrashPoint.Moment.values();
         int rounds = Math.max(Campaign.rounds(), moments.length);
 
@@ -120,7 +120,7 @@ class CrashIT {
     }
 
     private static Ledger checked(List<String> publishers) throws Exception {
-        Ledger ledger = new Ledger(stack.database());
+        Ledger ledger = new Ledger(stack.applicationDatabase());
         for (String publisher : publishers) {
             ledger.check(publisher, Publishers.batch(publisher), 1);
         }

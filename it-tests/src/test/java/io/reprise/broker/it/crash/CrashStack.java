@@ -25,7 +25,11 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jboss.dmr.ModelNode;
 
-/** Database, server, broker and the load application, to be killed and started again. Used by one thread. */
+/**
+ * Databases, server, broker and the load application, to be killed and started again. The application's rows are in a database
+ * server of its own: MariaDB's driver answers a commit that its server's death cuts with an XAException without a code, which
+ * the transaction manager takes for a heuristic outcome and never tries again. Used by one thread.
+ */
 final class CrashStack implements AutoCloseable {
 
     /** What anything may take on a busy machine: who waits so long has failed. */
@@ -36,10 +40,12 @@ final class CrashStack implements AutoCloseable {
             "admin", "reprise-admin", "reprise-operator", "reprise-monitor", "reprise-client");
 
     private final EmbeddedMariaDb database;
+    private final EmbeddedMariaDb applicationDatabase;
     private final WildFlyServer server;
 
-    private CrashStack(EmbeddedMariaDb database, WildFlyServer server) {
+    private CrashStack(EmbeddedMariaDb database, EmbeddedMariaDb applicationDatabase, WildFlyServer server) {
         this.database = database;
+        this.applicationDatabase = applicationDatabase;
         this.server = server;
     }
 
@@ -49,8 +55,10 @@ final class CrashStack implements AutoCloseable {
         Files.createDirectories(FOLDER.resolve("load"));
         System.setProperty(LoadFolder.PROPERTY, FOLDER.resolve("load").toString());
         EmbeddedMariaDb database = EmbeddedMariaDb.start(MariaDbSettings.temporary(FOLDER.resolve("database")));
-        WildFlyServer server = WildFlyServer.create(settings(database));
-        CrashStack stack = new CrashStack(database, server);
+        Path rows = FOLDER.resolve("application-database");
+        EmbeddedMariaDb applicationDatabase = EmbeddedMariaDb.start(MariaDbSettings.temporary(rows));
+        WildFlyServer server = WildFlyServer.create(settings(database, applicationDatabase));
+        CrashStack stack = new CrashStack(database, applicationDatabase, server);
         boolean started = false;
         try {
             stack.execute(EffectTable.CREATE);
@@ -68,11 +76,11 @@ final class CrashStack implements AutoCloseable {
         }
     }
 
-    private static ServerSettings settings(EmbeddedMariaDb database) {
+    private static ServerSettings settings(EmbeddedMariaDb database, EmbeddedMariaDb applicationDatabase) {
         return ServerSettings.in(FOLDER.resolve("server"))
                 .withConfiguration(ServerConfiguration.reprise()
-                        .with(datasource(database, "CrashXa", ApplicationDatasource.Kind.XA))
-                        .with(datasource(database, "CrashLast", ApplicationDatasource.Kind.LAST_RESOURCE)))
+                        .with(datasource(applicationDatabase, "CrashXa", ApplicationDatasource.Kind.XA))
+                        .with(datasource(applicationDatabase, "CrashLast", ApplicationDatasource.Kind.LAST_RESOURCE)))
                 .withDatabase(database)
                 .withMdbPool(20)
                 .withRecoveryEvery(1)
@@ -92,8 +100,14 @@ final class CrashStack implements AutoCloseable {
                 database.password());
     }
 
+    /** The broker's. */
     EmbeddedMariaDb database() {
         return database;
+    }
+
+    /** The one that holds the application's rows. */
+    EmbeddedMariaDb applicationDatabase() {
+        return applicationDatabase;
     }
 
     WildFlyServer server() {
@@ -157,7 +171,7 @@ final class CrashStack implements AutoCloseable {
 
     /** Rows of an SQL query's answer. */
     long count(String sql) throws SQLException {
-        try (Connection connection = database.connect();
+        try (Connection connection = applicationDatabase.connect();
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             long count = 0;
@@ -169,7 +183,7 @@ final class CrashStack implements AutoCloseable {
     }
 
     private void execute(String sql) throws SQLException {
-        try (Connection connection = database.connect();
+        try (Connection connection = applicationDatabase.connect();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
@@ -179,5 +193,6 @@ final class CrashStack implements AutoCloseable {
     public void close() {
         server.close();
         database.close();
+        applicationDatabase.close();
     }
 }
