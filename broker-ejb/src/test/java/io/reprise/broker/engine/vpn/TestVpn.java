@@ -54,6 +54,7 @@ final class TestVpn implements AutoCloseable {
     private final EngineSettings settings;
     private volatile InMemoryVpnStore rows;
     private long knownEpoch;
+    private volatile @Nullable Thread committer;
     /** What a commit listener is to do; told of every entry. */
     volatile Runnable onCommit = () -> {};
 
@@ -62,7 +63,7 @@ final class TestVpn implements AutoCloseable {
         this.clock = clock;
         this.script = script;
         this.settings = settings;
-        EngineThreads threads = new EngineThreads(TestVpn::daemon, duties, duties);
+        EngineThreads threads = new EngineThreads(this::committer, duties, duties);
         boolean[] taken = {false};
         life = new VpnLife(
                 "default",
@@ -78,6 +79,15 @@ final class TestVpn implements AutoCloseable {
         knownEpoch = rows.epoch();
         vpn = new EngineVpn(life, duties);
         administration = new EngineAdministration(life, clock);
+    }
+
+    private Thread committer(Runnable runnable) {
+        committer = daemon(runnable);
+        return committer;
+    }
+
+    void interruptCommitter() {
+        Objects.requireNonNull(committer).interrupt();
     }
 
     private static Thread daemon(Runnable runnable) {
@@ -266,6 +276,25 @@ final class TestVpn implements AutoCloseable {
                 .pollInterval(Duration.ofMillis(1))
                 .until(() -> rows.epoch() > knownEpoch && life.tenureOrNull() != null);
         knownEpoch = rows.epoch();
+    }
+
+    /** Returns when the committer waits for a database that is away. */
+    void awaitWriting() {
+        Awaitility.await()
+                .atMost(SOON)
+                .pollInterval(Duration.ofMillis(1))
+                .until(() -> Objects.requireNonNull(committer).getState() == Thread.State.WAITING
+                        && core().waitingOperations() == 0
+                        && isWriting());
+    }
+
+    private boolean isWriting() {
+        for (StackTraceElement frame : Objects.requireNonNull(committer).getStackTrace()) {
+            if (frame.getMethodName().equals("append")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns when so many operations wait for the committer. */
