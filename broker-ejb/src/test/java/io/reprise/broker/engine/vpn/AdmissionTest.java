@@ -221,7 +221,7 @@ class AdmissionTest {
         broker.publish("other", "no");
 
         DeliverySession session = broker.vpn
-                .bind(new BindRequest(EndpointKind.TOPIC_ENDPOINT, "te", "test", 1))
+                .bind(new BindRequest(EndpointKind.TOPIC_ENDPOINT, "te", "test"))
                 .openSession();
 
         assertThat(broker.drain(session)).containsExactly("one");

@@ -145,7 +145,7 @@ class EngineBrokerTest {
             publish("orders/x", "m" + i);
         }
         for (int attempt = 1; attempt <= 20; attempt++) {
-            Flow flow = broker.vpn.bind(new BindRequest(EndpointKind.QUEUE, "orders", "test", 1));
+            Flow flow = broker.vpn.bind(new BindRequest(EndpointKind.QUEUE, "orders", "test"));
             DeliverySession session = flow.openSession();
             assertThat(text(next(session)) + text(next(session))).isEqualTo("m0m1");
             flow.close();
@@ -156,7 +156,7 @@ class EngineBrokerTest {
     @Test
     void otherSessionsOfTheConsumerGoOnMeanwhile() {
         broker.createQueue("orders", "orders/>");
-        Flow flow = broker.vpn.bind(new BindRequest(EndpointKind.QUEUE, "orders", "test", 2));
+        Flow flow = broker.vpn.bind(new BindRequest(EndpointKind.QUEUE, "orders", "test"));
         DeliverySession one = flow.openSession();
         DeliverySession other = flow.openSession();
         for (int i = 0; i < 200; i++) {
@@ -335,8 +335,8 @@ class EngineBrokerTest {
         broker.createQueue("q", "q");
         publish("q", "1");
         publish("q", "2");
-        var active = broker.vpn.bind(new BindRequest(EndpointKind.QUEUE, "q", "a", 1));
-        var standby = broker.vpn.bind(new BindRequest(EndpointKind.QUEUE, "q", "b", 1));
+        var active = broker.vpn.bind(new BindRequest(EndpointKind.QUEUE, "q", "a"));
+        var standby = broker.vpn.bind(new BindRequest(EndpointKind.QUEUE, "q", "b"));
         DeliverySession first = active.openSession();
         DeliverySession second = standby.openSession();
         assertThat(text(next(first))).isEqualTo("1");

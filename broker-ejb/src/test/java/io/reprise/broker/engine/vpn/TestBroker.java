@@ -77,7 +77,7 @@ final class TestBroker implements AutoCloseable {
     }
 
     DeliverySession consume(String queue) {
-        return vpn.bind(new BindRequest(EndpointKind.QUEUE, queue, "test", 1)).openSession();
+        return vpn.bind(new BindRequest(EndpointKind.QUEUE, queue, "test")).openSession();
     }
 
     @Override

@@ -180,7 +180,7 @@ final class TestVpn implements AutoCloseable {
     }
 
     Flow bind(String queue) {
-        return vpn.bind(new BindRequest(EndpointKind.QUEUE, queue, "test", 1));
+        return vpn.bind(new BindRequest(EndpointKind.QUEUE, queue, "test"));
     }
 
     DeliverySession consume(String queue) {

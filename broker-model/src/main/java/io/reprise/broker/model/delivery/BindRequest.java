@@ -9,12 +9,5 @@ import io.reprise.broker.model.endpoint.EndpointKind;
  * @param kind queue or topic endpoint
  * @param endpointName its name
  * @param clientName who, for people: shown to administrators
- * @param sessions how many sessions it will open at most, 1 and more
  */
-public record BindRequest(EndpointKind kind, String endpointName, String clientName, int sessions) {
-    public BindRequest {
-        if (sessions < 1) {
-            throw new IllegalArgumentException("sessions " + sessions + ", allowed 1 and more");
-        }
-    }
-}
+public record BindRequest(EndpointKind kind, String endpointName, String clientName) {}

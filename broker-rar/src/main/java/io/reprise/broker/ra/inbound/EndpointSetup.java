@@ -17,12 +17,10 @@ import java.util.Optional;
 final class EndpointSetup {
     private final ResolvedDestination destination;
     private final String clientName;
-    private final int sessions;
 
-    EndpointSetup(ResolvedDestination destination, String clientName, int sessions) {
+    EndpointSetup(ResolvedDestination destination, String clientName) {
         this.destination = destination;
         this.clientName = clientName;
-        this.sessions = sessions;
     }
 
     /** @throws BrokerException if it is missing and may not be created, is not what is wanted, or does not take another consumer */
@@ -35,7 +33,7 @@ final class EndpointSetup {
             create(administration);
         }
         return broker.vpn(destination.vpnName())
-                .bind(new BindRequest(destination.kind(), destination.endpointName(), clientName, sessions));
+                .bind(new BindRequest(destination.kind(), destination.endpointName(), clientName));
     }
 
     private void create(VpnAdministration administration) {

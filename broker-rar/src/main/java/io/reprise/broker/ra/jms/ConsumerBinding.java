@@ -46,7 +46,7 @@ final class ConsumerBinding {
     }
 
     private Flow bind(EndpointKind kind, String name) {
-        return vpn.bind(new BindRequest(kind, name, connection.getClientId(), 1));
+        return vpn.bind(new BindRequest(kind, name, connection.getClientId()));
     }
 
     private @Nullable String explicitClientId() {

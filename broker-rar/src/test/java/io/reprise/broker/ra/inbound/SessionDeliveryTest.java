@@ -420,7 +420,7 @@ class SessionDeliveryTest {
     private @Nullable Flow flow;
 
     private DeliverySession session() {
-        flow = vpn.bind(new BindRequest(EndpointKind.QUEUE, "q", "test", 1));
+        flow = vpn.bind(new BindRequest(EndpointKind.QUEUE, "q", "test"));
         return flow.openSession();
     }
 

@@ -116,7 +116,7 @@ public final class EngineBenchmark {
         }
         Received received = new Received();
         List<Thread> receivers = new ArrayList<>();
-        try (Flow flow = vpn.bind(new BindRequest(EndpointKind.QUEUE, QUEUE, "bench", sessions))) {
+        try (Flow flow = vpn.bind(new BindRequest(EndpointKind.QUEUE, QUEUE, "bench"))) {
             for (int i = 0; i < sessions; i++) {
                 DeliverySession session = flow.openSession();
                 Thread thread = new Thread(() -> receive(session, received), "receiver-" + i);
