@@ -60,4 +60,8 @@ public record EngineSettings(
     public EngineSettings withCheckpointInterval(Duration value) {
         return new EngineSettings(node, publishTimeout, intakeKib, cacheBytes, value, dutyInterval);
     }
+
+    public EngineSettings withDutyInterval(Duration value) {
+        return new EngineSettings(node, publishTimeout, intakeKib, cacheBytes, checkpointInterval, value);
+    }
 }

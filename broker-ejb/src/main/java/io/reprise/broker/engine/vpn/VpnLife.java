@@ -15,12 +15,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A VPN's life on this server: opens it, opens it again after it stepped down by itself, and ends it. Opening runs on the
- * duties' threads, one at a time; the rest is guarded by this object's monitor, never held across I/O.
+ * A VPN's life on this server: opens it, opens it again after it stepped down by itself, stands by while another broker owns it,
+ * and ends it. Opening runs on the duties' threads, one at a time; the rest is guarded by this object's monitor, never held
+ * across I/O.
  */
 final class VpnLife {
     private static final System.Logger LOG = System.getLogger(VpnLife.class.getName());
     private static final long RETRY_MILLIS = 1_000;
+    /** A standby looks ever less often; each look waits for the owner to go, so that a takeover is not late for it [LOG.md L10]. */
+    private static final long LONGEST_STANDBY_MILLIS = 16_000;
 
     private final String vpn;
     private final Supplier<VpnStore> opener;
@@ -29,6 +32,7 @@ final class VpnLife {
     private final CommitListener listener;
     private VpnStatus status = VpnStatus.STARTING;
     private String detail = "starting";
+    private long retryMillis = RETRY_MILLIS;
     private @Nullable Tenure tenure;
     private volatile CountDownLatch ended = new CountDownLatch(0);
 
@@ -139,6 +143,7 @@ final class VpnLife {
                 reason);
         status = to;
         detail = reason;
+        retryMillis = RETRY_MILLIS;
     }
 
     /** Opens the VPN in the background, again and again until that works or it is stopped. */
@@ -157,38 +162,61 @@ final class VpnLife {
         try {
             openNow();
         } catch (RuntimeException e) {
-            report(e);
-            openSoon(RETRY_MILLIS);
+            openSoon(triedInVain(e));
         }
     }
 
-    private synchronized void report(RuntimeException e) {
+    /** Says why it could not be opened, once for each cause; how long to wait until the next try. */
+    private synchronized long triedInVain(RuntimeException e) {
+        boolean owned = e instanceof BrokerException refused && refused.code() == ErrorCode.LIVE_OWNER_EXISTS;
         String cause = String.valueOf(e.getMessage());
-        if (!cause.equals(detail)) {
+        if (owned && status == VpnStatus.RECOVERING) {
+            move(VpnStatus.FENCED, cause);
+        } else if (!cause.equals(detail)) {
             detail = cause;
-            LOG.log(System.Logger.Level.ERROR, "VPN '" + vpn + "' can't be opened, will be tried again: " + cause, e);
+            if (owned && status == VpnStatus.FENCED) {
+                LOG.log(System.Logger.Level.INFO, "VPN ''{0}'': standing by: {1}", vpn, cause);
+            } else {
+                LOG.log(
+                        System.Logger.Level.ERROR,
+                        "VPN '" + vpn + "' can't be opened, will be tried again: " + cause,
+                        e);
+            }
         }
+        return nextRetryMillis();
+    }
+
+    private long nextRetryMillis() {
+        long now = retryMillis;
+        if (status == VpnStatus.FENCED) {
+            retryMillis = Math.min(LONGEST_STANDBY_MILLIS, 2 * now);
+        }
+        return now;
     }
 
     private void ended(Tenure which, CoreEnd how) {
-        CountDownLatch latch;
-        boolean again = false;
-        synchronized (this) {
-            latch = ended;
-            if (tenure == which) {
-                tenure = null;
-                again = status == VpnStatus.ACTIVE && how == CoreEnd.REBUILD;
-                if (again) {
-                    move(VpnStatus.RECOVERING, "recovering");
-                } else if (status == VpnStatus.ACTIVE) {
-                    move(VpnStatus.FENCED, "another broker took it over");
-                }
-            }
-        }
-        latch.countDown();
+        boolean again = leave(which, how);
+        ended.countDown();
         if (again) {
-            openSoon(0);
+            openSoon(how == CoreEnd.REBUILD ? 0 : RETRY_MILLIS);
         }
+    }
+
+    /** The tenure is over; whether the VPN is to be opened again. */
+    private synchronized boolean leave(Tenure which, CoreEnd how) {
+        if (tenure != which) {
+            return false;
+        }
+        tenure = null;
+        if (status != VpnStatus.ACTIVE) {
+            return false;
+        }
+        if (how == CoreEnd.REBUILD) {
+            move(VpnStatus.RECOVERING, "recovering");
+        } else {
+            move(VpnStatus.FENCED, "another broker took it over");
+        }
+        return true;
     }
 
     /** No new presentations; waits up to {@code wait} for what is presented to be settled [LOG.md L29]. */

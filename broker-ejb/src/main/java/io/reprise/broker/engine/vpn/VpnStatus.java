@@ -11,7 +11,7 @@ enum VpnStatus {
     ACTIVE,
     /** Stepped down by itself, about to recover again. */
     RECOVERING,
-    /** Another broker took it over. */
+    /** Another broker owns it; this one stands by and opens it again when that one is gone. */
     FENCED,
     /** Ended. */
     STOPPED;
@@ -19,9 +19,9 @@ enum VpnStatus {
     /** Where it may go from here. */
     Set<VpnStatus> next() {
         return switch (this) {
-            case STARTING, RECOVERING -> EnumSet.of(ACTIVE, STOPPED);
+            case STARTING, FENCED -> EnumSet.of(ACTIVE, STOPPED);
             case ACTIVE -> EnumSet.of(RECOVERING, FENCED, STOPPED);
-            case FENCED -> EnumSet.of(STOPPED);
+            case RECOVERING -> EnumSet.of(ACTIVE, FENCED, STOPPED);
             case STOPPED -> EnumSet.noneOf(VpnStatus.class);
         };
     }

@@ -1,16 +1,27 @@
 package io.reprise.broker.engine.vpn;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Threads of an engine whose periodic duties run when a test says so, on the test's thread. What is scheduled once runs at once. */
+/**
+ * Threads of an engine whose periodic duties run when a test says so, on the test's thread. What is scheduled once runs at once;
+ * or, from {@link #holdRetries} on, when a test says so too.
+ */
 final class HandDrivenDuties extends ScheduledThreadPoolExecutor {
     private final List<Periodic> periodic = new ArrayList<>();
+    private final BlockingQueue<Retry> retries = new LinkedBlockingQueue<>();
+    private volatile boolean holding;
+
+    private record Retry(Runnable task, Duration delay) {}
 
     HandDrivenDuties() {
         super(2, runnable -> {
@@ -49,7 +60,27 @@ final class HandDrivenDuties extends ScheduledThreadPoolExecutor {
 
     @Override
     public ScheduledFuture<?> schedule(Runnable task, long delay, TimeUnit unit) {
+        if (holding && delay > 0) {
+            retries.add(new Retry(task, Duration.of(delay, unit.toChronoUnit())));
+            return new Periodic(task);
+        }
         return super.schedule(task, 0, unit);
+    }
+
+    /** What is scheduled for later waits for {@link #retry}. */
+    void holdRetries() {
+        holding = true;
+    }
+
+    /** Runs what is next to be done later, on this thread, waiting for it to be scheduled; its delay. */
+    Duration retry() throws InterruptedException {
+        Retry next = Objects.requireNonNull(retries.poll(10, TimeUnit.SECONDS), "nothing was scheduled");
+        next.task.run();
+        return next.delay;
+    }
+
+    boolean hasRetry() {
+        return !retries.isEmpty();
     }
 
     /** Every periodic duty once, in the order in which they were scheduled. */

@@ -153,11 +153,12 @@ class L3CommitterTest {
     /** Found: it was told as a plain error, though the slot may have held it before the new owner emptied it. */
     @Test
     void l3_fencedWhileWritingTheOutcomeIsUnknownAndWhatWaitedIsRejected() {
+        broker.duties.holdRetries();
         ScriptedStore.Gate gate = broker.script.hold();
         PendingOutcome writing = broker.vpn.submit(WorkUnit.publishing(message("q", "x")));
         gate.awaitReached();
         PendingOutcome waiting = broker.vpn.submit(WorkUnit.publishing(message("q", "y")));
-        var other = broker.rows().takeOver();
+        var other = broker.takenOverByAnother();
         gate.open();
 
         assertThat(writing.await()).isInstanceOf(Unknown.class);

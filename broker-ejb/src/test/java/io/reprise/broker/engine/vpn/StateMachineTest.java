@@ -49,7 +49,8 @@ class StateMachineTest {
 
                         ## A VPN on this server: `VpnStatus`
 
-                        `RECOVERING`: it stepped down by itself, as what is in memory and what is on disk may differ. `FENCED`: another broker owns it.
+                        `RECOVERING`: it stepped down by itself, as what is in memory and what is on disk may differ. `FENCED`: another broker owns it,
+                        and this one stands by until that one is gone.
 
                         """
                         + diagram(VpnStatus.values(), VpnStatus::next));

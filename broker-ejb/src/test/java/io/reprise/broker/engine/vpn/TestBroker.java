@@ -30,11 +30,18 @@ final class TestBroker implements AutoCloseable {
     final VpnAdministration administration;
 
     private TestBroker(String url, InstantSource clock) {
+        this(
+                url,
+                clock,
+                EngineSettings.defaults("test").withCheckpointInterval(Duration.ofMillis(20)),
+                DatabaseOptions.defaults());
+    }
+
+    private TestBroker(String url, InstantSource clock, EngineSettings settings, DatabaseOptions options) {
         this.url = url;
         MariaDbServer server = MariaDbServer.shared();
-        EngineSettings settings = EngineSettings.defaults("test").withCheckpointInterval(Duration.ofMillis(20));
         this.broker = EngineBroker.open(
-                () -> Database.connect(url, server.user(), server.password(), DatabaseOptions.defaults()),
+                () -> Database.connect(url, server.user(), server.password(), options),
                 new EngineThreads(
                         runnable -> {
                             Thread thread = new Thread(runnable);
@@ -56,6 +63,19 @@ final class TestBroker implements AutoCloseable {
     static TestBroker onNewDatabase(InstantSource clock) {
         MariaDbServer server = MariaDbServer.shared();
         return new TestBroker(server.url(server.newDatabase()), clock);
+    }
+
+    /** Gives no sign of life while it idles, as a paused process: after a second it counts as dead. */
+    static TestBroker withoutSignsOfLife() {
+        MariaDbServer server = MariaDbServer.shared();
+        EngineSettings settings = EngineSettings.defaults("paused").withDutyInterval(Duration.ofHours(1));
+        DatabaseOptions options = DatabaseOptions.defaults().withOwnerSilence(Duration.ofSeconds(1));
+        return new TestBroker(server.url(server.newDatabase()), InstantSource.system(), settings, options);
+    }
+
+    /** A second one on the same database, which takes over when this one counts as dead. */
+    TestBroker another() {
+        return new TestBroker(url, InstantSource.system());
     }
 
     /** Ends this one as a clean stop does, and starts another on the same database. */

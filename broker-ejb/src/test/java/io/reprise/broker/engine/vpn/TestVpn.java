@@ -15,6 +15,8 @@ import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.endpoint.EndpointAttribute;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.publish.CommitOutcome;
@@ -55,6 +57,7 @@ final class TestVpn implements AutoCloseable {
     private volatile InMemoryVpnStore rows;
     private long knownEpoch;
     private volatile @Nullable Thread committer;
+    private volatile @Nullable InMemoryVpnStore otherOwner;
     /** What a commit listener is to do; told of every entry. */
     volatile Runnable onCommit = () -> {};
 
@@ -68,6 +71,7 @@ final class TestVpn implements AutoCloseable {
         life = new VpnLife(
                 "default",
                 () -> {
+                    refuseWhileAnotherLives();
                     this.rows = taken[0] ? this.rows.takeOver() : this.rows;
                     taken[0] = true;
                     return new ScriptedStore(this.rows, script);
@@ -79,6 +83,25 @@ final class TestVpn implements AutoCloseable {
         knownEpoch = rows.epoch();
         vpn = new EngineVpn(life, duties);
         administration = new EngineAdministration(life, clock);
+    }
+
+    private void refuseWhileAnotherLives() {
+        if (otherOwner != null) {
+            throw new BrokerException(ErrorCode.LIVE_OWNER_EXISTS, "owned by 'another', which is alive");
+        }
+    }
+
+    /** Another broker owns the VPN from now on, and lives. */
+    InMemoryVpnStore takenOverByAnother() {
+        InMemoryVpnStore other = rows.takeOver();
+        otherOwner = other;
+        return other;
+    }
+
+    /** The other broker has ended. */
+    void otherIsGone() {
+        rows = Objects.requireNonNull(otherOwner);
+        otherOwner = null;
     }
 
     private Thread committer(Runnable runnable) {

@@ -3,7 +3,7 @@ package io.reprise.broker.model.management;
 /**
  * A VPN's figures at one moment. Gauges are exact; counters count since the broker started.
  *
- * @param state e.g. {@code STARTING}, {@code ACTIVE}, {@code RECOVERING}, {@code STOPPED}
+ * @param state e.g. {@code STARTING}, {@code ACTIVE}, {@code RECOVERING}, {@code FENCED}, {@code STOPPED}
  * @param epoch the ownership number of this life
  * @param lastCommitNo number of the last log entry
  * @param lastMsgId the last id given
