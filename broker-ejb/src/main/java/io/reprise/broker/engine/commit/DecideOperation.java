@@ -1,6 +1,6 @@
 package io.reprise.broker.engine.commit;
 
-import io.reprise.broker.engine.log.BranchId;
+import io.reprise.broker.model.publish.BranchId;
 import java.util.List;
 
 /**

@@ -2,7 +2,6 @@ package io.reprise.broker.engine.commit;
 
 import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.BodyLocation;
-import io.reprise.broker.engine.log.BranchId;
 import io.reprise.broker.engine.log.Effect;
 import io.reprise.broker.engine.log.Effect.PublisherAccepted;
 import io.reprise.broker.engine.log.Effect.Removal;
@@ -12,6 +11,7 @@ import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.state.VpnState;
 import io.reprise.broker.model.message.WireWriter;
+import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.publish.CommitOutcome;
 import java.util.ArrayList;
 import java.util.Arrays;

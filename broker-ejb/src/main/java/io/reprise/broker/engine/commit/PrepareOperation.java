@@ -1,7 +1,7 @@
 package io.reprise.broker.engine.commit;
 
 import io.reprise.broker.engine.deliver.EngineDelivery;
-import io.reprise.broker.engine.log.BranchId;
+import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.publish.CommitOutcome;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.log;
 
+import io.reprise.broker.model.publish.BranchId;
 import java.util.List;
 
 /**

@@ -13,6 +13,7 @@ import io.reprise.broker.engine.log.Effect.Removed;
 import io.reprise.broker.model.message.MalformedWireException;
 import io.reprise.broker.model.message.WireReader;
 import io.reprise.broker.model.message.WireWriter;
+import io.reprise.broker.model.publish.BranchId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;

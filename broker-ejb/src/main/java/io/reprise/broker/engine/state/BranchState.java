@@ -1,7 +1,7 @@
 package io.reprise.broker.engine.state;
 
-import io.reprise.broker.engine.log.BranchId;
 import io.reprise.broker.engine.log.Effect.PreparedWork;
+import io.reprise.broker.model.publish.BranchId;
 
 /**
  * A prepared, undecided branch.

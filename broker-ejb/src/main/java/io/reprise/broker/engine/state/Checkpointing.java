@@ -1,6 +1,5 @@
 package io.reprise.broker.engine.state;
 
-import io.reprise.broker.engine.log.BranchId;
 import io.reprise.broker.engine.log.EntryCodec;
 import io.reprise.broker.engine.state.UnitKey.BlockKey;
 import io.reprise.broker.engine.state.UnitKey.BranchKey;
@@ -10,6 +9,7 @@ import io.reprise.broker.engine.state.UnitKey.NoteKey;
 import io.reprise.broker.engine.state.UnitKey.PublisherKey;
 import io.reprise.broker.engine.state.UnitKey.TotalKey;
 import io.reprise.broker.engine.store.CheckpointBatch;
+import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.store.BacklogRow;
 import io.reprise.broker.model.store.Checkpoint;
 import io.reprise.broker.model.store.DeliveryNote;

@@ -1,6 +1,5 @@
 package io.reprise.broker.engine.state;
 
-import io.reprise.broker.engine.log.BranchId;
 import io.reprise.broker.engine.log.EntryCodec;
 import io.reprise.broker.engine.log.EntryHead;
 import io.reprise.broker.engine.store.CheckpointHeader;
@@ -8,6 +7,7 @@ import io.reprise.broker.engine.store.VpnStore;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.message.MalformedWireException;
+import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.store.BacklogRow;
 import io.reprise.broker.model.store.Checkpoint;
 import io.reprise.broker.model.store.DeliveryNote;

@@ -1,6 +1,6 @@
 package io.reprise.broker.engine.state;
 
-import io.reprise.broker.engine.log.BranchId;
+import io.reprise.broker.model.publish.BranchId;
 
 /** Names a part of the state that has a checkpoint row of its own [LOG.md L15]. */
 sealed interface UnitKey {

@@ -1,7 +1,6 @@
 package io.reprise.broker.engine.state;
 
 import io.reprise.broker.engine.log.AckRef;
-import io.reprise.broker.engine.log.BranchId;
 import io.reprise.broker.engine.log.Effect;
 import io.reprise.broker.engine.log.Effect.BranchDecided;
 import io.reprise.broker.engine.log.Effect.BranchPrepared;
@@ -19,6 +18,7 @@ import io.reprise.broker.engine.state.UnitKey.BranchKey;
 import io.reprise.broker.engine.state.UnitKey.DeletedEndpointKey;
 import io.reprise.broker.engine.state.UnitKey.PublisherKey;
 import io.reprise.broker.engine.state.UnitKey.TotalKey;
+import io.reprise.broker.model.publish.BranchId;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;

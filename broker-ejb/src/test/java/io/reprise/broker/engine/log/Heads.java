@@ -10,6 +10,7 @@ import io.reprise.broker.engine.log.Effect.PreparedWork;
 import io.reprise.broker.engine.log.Effect.PublisherAccepted;
 import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.Effect.Removed;
+import io.reprise.broker.model.publish.BranchId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

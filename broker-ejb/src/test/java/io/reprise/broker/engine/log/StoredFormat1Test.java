@@ -12,6 +12,7 @@ import io.reprise.broker.engine.log.Effect.PreparedWork;
 import io.reprise.broker.engine.log.Effect.PublisherAccepted;
 import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.Effect.Removed;
+import io.reprise.broker.model.publish.BranchId;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,6 @@ package io.reprise.broker.engine.state;
 
 import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.BodyLocation;
-import io.reprise.broker.engine.log.BranchId;
 import io.reprise.broker.engine.log.Effect;
 import io.reprise.broker.engine.log.Effect.BranchDecided;
 import io.reprise.broker.engine.log.Effect.BranchPrepared;
@@ -17,6 +16,7 @@ import io.reprise.broker.engine.log.EntryHead;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.log.UploadRef;
+import io.reprise.broker.model.publish.BranchId;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,7 +1,6 @@
 package io.reprise.broker.engine.state;
 
 import io.reprise.broker.engine.log.AckRef;
-import io.reprise.broker.engine.log.BranchId;
 import io.reprise.broker.engine.log.Effect;
 import io.reprise.broker.engine.log.Effect.BranchDecided;
 import io.reprise.broker.engine.log.Effect.BranchPrepared;
@@ -15,6 +14,7 @@ import io.reprise.broker.engine.log.Effect.Removed;
 import io.reprise.broker.engine.log.EntryHead;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
+import io.reprise.broker.model.publish.BranchId;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reprise.broker.engine.log.AckRef;
-import io.reprise.broker.engine.log.BranchId;
 import io.reprise.broker.engine.log.Effect.BranchDecided;
 import io.reprise.broker.engine.log.Effect.BranchPrepared;
 import io.reprise.broker.engine.log.Effect.EndpointCreated;
@@ -15,6 +14,7 @@ import io.reprise.broker.engine.log.Effect.PublisherAccepted;
 import io.reprise.broker.engine.store.CheckpointBatch;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.store.BacklogRow;
 import io.reprise.broker.model.store.Checkpoint;
 import io.reprise.broker.model.store.EntryBlock;

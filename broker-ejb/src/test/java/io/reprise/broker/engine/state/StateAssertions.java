@@ -3,11 +3,11 @@ package io.reprise.broker.engine.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reprise.broker.engine.log.AckRef;
-import io.reprise.broker.engine.log.BranchId;
 import io.reprise.broker.engine.log.EntryCodec;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.state.PublisherWindow.Known;
+import io.reprise.broker.model.publish.BranchId;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;

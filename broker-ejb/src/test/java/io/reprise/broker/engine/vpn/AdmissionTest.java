@@ -6,7 +6,6 @@ import static io.reprise.broker.engine.vpn.TestVpn.queue;
 import static io.reprise.broker.engine.vpn.TestVpn.topicEndpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.reprise.broker.engine.log.BranchId;
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.DeliverySession;
@@ -16,6 +15,7 @@ import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.endpoint.RejectToSender;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.message.Message;
+import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.CommitOutcome.Rejected;
 import io.reprise.broker.model.publish.CommitOutcome.Stored;

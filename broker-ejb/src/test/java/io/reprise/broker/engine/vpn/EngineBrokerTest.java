@@ -3,7 +3,6 @@ package io.reprise.broker.engine.vpn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.reprise.broker.engine.log.BranchId;
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.DeliverySession;
@@ -16,6 +15,7 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.message.PublisherStamp;
+import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
 import io.reprise.broker.model.topic.TopicName;

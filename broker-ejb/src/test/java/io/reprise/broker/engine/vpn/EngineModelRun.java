@@ -5,7 +5,6 @@ import static io.reprise.broker.engine.vpn.TestVpn.queue;
 import static io.reprise.broker.engine.vpn.TestVpn.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.reprise.broker.engine.log.BranchId;
 import io.reprise.broker.engine.store.AppendResult;
 import io.reprise.broker.engine.vpn.NaiveQueue.Held;
 import io.reprise.broker.engine.vpn.NaiveQueue.Place;
@@ -18,6 +17,7 @@ import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.message.PublisherStamp;
+import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
 import io.reprise.broker.model.topic.TopicName;

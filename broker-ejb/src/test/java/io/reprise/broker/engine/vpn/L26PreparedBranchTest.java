@@ -5,7 +5,6 @@ import static io.reprise.broker.engine.vpn.TestVpn.next;
 import static io.reprise.broker.engine.vpn.TestVpn.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.reprise.broker.engine.log.BranchId;
 import io.reprise.broker.engine.store.AppendResult;
 import io.reprise.broker.engine.store.InMemoryVpnStore;
 import io.reprise.broker.model.delivery.Delivery;
@@ -15,6 +14,7 @@ import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.message.Message;
+import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.CommitOutcome.Rejected;
 import io.reprise.broker.model.publish.CommitOutcome.Stored;

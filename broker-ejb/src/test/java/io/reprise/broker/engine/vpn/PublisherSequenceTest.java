@@ -3,11 +3,11 @@ package io.reprise.broker.engine.vpn;
 import static io.reprise.broker.engine.vpn.TestVpn.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.reprise.broker.engine.log.BranchId;
 import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.message.PublisherStamp;
+import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.CommitOutcome.Rejected;
 import io.reprise.broker.model.publish.CommitOutcome.Stored;

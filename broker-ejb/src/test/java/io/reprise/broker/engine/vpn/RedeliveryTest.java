@@ -8,13 +8,13 @@ import static io.reprise.broker.engine.vpn.TestVpn.nextText;
 import static io.reprise.broker.engine.vpn.TestVpn.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.reprise.broker.engine.log.BranchId;
 import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.DeliverySession;
 import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.endpoint.AccessType;
 import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.PendingOutcome;
 import io.reprise.broker.model.publish.WorkUnit;

@@ -16,18 +16,18 @@ public final class Branch {
     private static final Logger LOG = System.getLogger(Branch.class.getName());
 
     private final BranchRegistry registry;
-    private final BranchId id;
+    private final BranchName id;
     private final WorkUnit unit = new WorkUnit();
     private final List<BranchParticipant> participants = new ArrayList<>(2);
     private BranchState state = BranchState.ACTIVE;
     private boolean commitTried;
 
-    Branch(BranchRegistry registry, BranchId id) {
+    Branch(BranchRegistry registry, BranchName id) {
         this.registry = registry;
         this.id = id;
     }
 
-    BranchId id() {
+    BranchName id() {
         return id;
     }
 

@@ -155,10 +155,10 @@ final class BranchDecision {
     }
 
     private void requireDone(Xid xid, String what, CommitOutcome outcome) throws XAException {
-        LOG.log(Level.INFO, "recovered branch {0} {1}: {2}", BranchId.of(access.name(), xid), what, outcome);
+        LOG.log(Level.INFO, "recovered branch {0} {1}: {2}", BranchName.of(access.name(), xid), what, outcome);
         if (!(outcome instanceof Stored)) {
             int code = isUnknownBranch(outcome) ? XAException.XAER_NOTA : XAException.XAER_RMFAIL;
-            throw XaFailure.of(code, BranchId.of(access.name(), xid), outcome);
+            throw XaFailure.of(code, BranchName.of(access.name(), xid), outcome);
         }
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * same Xid: a delivery and the sends of its bean join one (isSameRM, TMJOIN). Thread-safe.
  */
 public final class BranchRegistry {
-    private final ConcurrentMap<BranchId, Branch> branches = new ConcurrentHashMap<>();
+    private final ConcurrentMap<BranchName, Branch> branches = new ConcurrentHashMap<>();
 
     /** How many are not done; a number that only grows is a leak. */
     public int size() {
@@ -20,14 +20,14 @@ public final class BranchRegistry {
     /** A new branch, or null if there is one of that Xid. */
     @Nullable
     Branch create(String vpnName, Xid xid) {
-        BranchId id = BranchId.of(vpnName, xid);
+        BranchName id = BranchName.of(vpnName, xid);
         Branch branch = new Branch(this, id);
         return branches.putIfAbsent(id, branch) == null ? branch : null;
     }
 
     @Nullable
     Branch find(String vpnName, Xid xid) {
-        return branches.get(BranchId.of(vpnName, xid));
+        return branches.get(BranchName.of(vpnName, xid));
     }
 
     void forget(Branch branch) {

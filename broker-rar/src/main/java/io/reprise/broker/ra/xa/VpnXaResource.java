@@ -45,7 +45,7 @@ public final class VpnXaResource implements XAResource {
         try {
             requireParticipant().leave();
         } catch (RuntimeException e) {
-            throw XaFailure.of(XAException.XAER_RMERR, "branch " + BranchId.of(access.name(), xid) + " not left", e);
+            throw XaFailure.of(XAException.XAER_RMERR, "branch " + BranchName.of(access.name(), xid) + " not left", e);
         }
         Branch branch = find(xid);
         if (branch != null && (flags & TMFAIL) != 0) {
@@ -176,6 +176,6 @@ public final class VpnXaResource implements XAResource {
     }
 
     private XAException failure(int code, Xid xid, String text) {
-        return XaFailure.of(code, "branch " + BranchId.of(access.name(), xid) + " " + text);
+        return XaFailure.of(code, "branch " + BranchName.of(access.name(), xid) + " " + text);
     }
 }

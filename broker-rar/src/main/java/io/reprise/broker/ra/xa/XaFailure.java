@@ -18,7 +18,7 @@ final class XaFailure {
         return result;
     }
 
-    static XAException of(int code, BranchId id, CommitOutcome outcome) {
+    static XAException of(int code, BranchName id, CommitOutcome outcome) {
         String text = outcome instanceof CommitOutcome.Rejected rejected
                 ? rejected.code().slug() + ": " + rejected.text()
                 : outcome.toString();

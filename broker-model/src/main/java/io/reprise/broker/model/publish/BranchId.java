@@ -1,10 +1,10 @@
-package io.reprise.broker.engine.log;
+package io.reprise.broker.model.publish;
 
 import java.util.Arrays;
 import java.util.HexFormat;
 import javax.transaction.xa.Xid;
 
-/** A transaction branch's identifier by value; what any transaction manager's {@link Xid} is turned into. Immutable. */
+/** A transaction branch's identifier by value, equal whoever made it: what any transaction manager's {@link Xid} is turned into. Immutable. */
 public final class BranchId implements Xid {
     private final int formatId;
     private final byte[] globalTransactionId;
