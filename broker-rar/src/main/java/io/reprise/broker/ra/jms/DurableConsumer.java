@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The consumer of a durable subscription whose receives wait while the connection is stopped, see {@link StartGate}. */
 final class DurableConsumer extends JmsDurableTopicSubscriber {
-    private final StartGate gate;
+    private final StartGate.Receiver receiver;
 
     DurableConsumer(
             JmsConsumerId id,
@@ -20,29 +20,27 @@ final class DurableConsumer extends JmsDurableTopicSubscriber {
             boolean noLocal)
             throws JMSException {
         super(id, session, destination, name, noLocal, selector);
-        this.gate = session.gate();
+        this.receiver = session.gate().receiver(this::requireUsable, closed::get);
     }
 
     @Override
     public @Nullable Message receive(long timeoutMillis) throws JMSException {
-        checkClosed();
-        checkMessageListener();
-        long limit = timeoutMillis == 0 ? -1 : timeoutMillis;
-        return gate.receive(limit, closed::get, left -> super.receive(left));
+        return receiver.receive(timeoutMillis, left -> super.receive(left));
     }
 
     @Override
     public <T> @Nullable T receiveBody(Class<T> desired, long timeoutMillis) throws JMSException {
-        checkClosed();
-        checkMessageListener();
-        return timeoutMillis == 0
-                ? super.receiveBody(desired, 0)
-                : gate.receive(timeoutMillis, closed::get, left -> super.receiveBody(desired, left));
+        return receiver.receiveBody(timeoutMillis, left -> super.receiveBody(desired, left));
     }
 
     @Override
     protected void shutdown(@Nullable Throwable cause) throws JMSException {
         super.shutdown(cause);
-        gate.wake();
+        receiver.wake();
+    }
+
+    private void requireUsable() throws JMSException {
+        checkClosed();
+        checkMessageListener();
     }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One of the consumers of a shared durable subscription, whose receives wait while the connection is stopped, see {@link StartGate}. */
 final class SharedDurableConsumer extends JmsSharedDurableMessageConsumer {
-    private final StartGate gate;
+    private final StartGate.Receiver receiver;
 
     SharedDurableConsumer(
             JmsConsumerId id,
@@ -19,29 +19,27 @@ final class SharedDurableConsumer extends JmsSharedDurableMessageConsumer {
             @Nullable String selector)
             throws JMSException {
         super(id, session, destination, name, selector);
-        this.gate = session.gate();
+        this.receiver = session.gate().receiver(this::requireUsable, closed::get);
     }
 
     @Override
     public @Nullable Message receive(long timeoutMillis) throws JMSException {
-        checkClosed();
-        checkMessageListener();
-        long limit = timeoutMillis == 0 ? -1 : timeoutMillis;
-        return gate.receive(limit, closed::get, left -> super.receive(left));
+        return receiver.receive(timeoutMillis, left -> super.receive(left));
     }
 
     @Override
     public <T> @Nullable T receiveBody(Class<T> desired, long timeoutMillis) throws JMSException {
-        checkClosed();
-        checkMessageListener();
-        return timeoutMillis == 0
-                ? super.receiveBody(desired, 0)
-                : gate.receive(timeoutMillis, closed::get, left -> super.receiveBody(desired, left));
+        return receiver.receiveBody(timeoutMillis, left -> super.receiveBody(desired, left));
     }
 
     @Override
     protected void shutdown(@Nullable Throwable cause) throws JMSException {
         super.shutdown(cause);
-        gate.wake();
+        receiver.wake();
+    }
+
+    private void requireUsable() throws JMSException {
+        checkClosed();
+        checkMessageListener();
     }
 }

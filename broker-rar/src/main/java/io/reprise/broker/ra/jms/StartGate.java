@@ -14,21 +14,63 @@ final class StartGate {
         /**
          * Receives.
          *
-         * @param timeoutMillis more than 0, or negative for without limit
+         * @param timeoutMillis more than 0, or negative for without limit; 0 where it doesn't wait
          */
         @Nullable
         T within(long timeoutMillis) throws JMSException;
     }
 
+    /** Throws if a consumer can't be asked for a message. */
+    interface Check {
+        void run() throws JMSException;
+    }
+
+    /** The receives of one consumer. */
+    final class Receiver {
+        private final Check usable;
+        private final BooleanSupplier over;
+
+        private Receiver(Check usable, BooleanSupplier over) {
+            this.usable = usable;
+            this.over = over;
+        }
+
+        /** @param timeoutMillis 0 or negative for without limit */
+        <T> @Nullable T receive(long timeoutMillis, Receive<T> receive) throws JMSException {
+            usable.run();
+            return StartGate.this.receive(timeoutMillis == 0 ? -1 : timeoutMillis, over, receive);
+        }
+
+        /** @param timeoutMillis 0 for at once, negative for without limit, as the library has it here */
+        <T> @Nullable T receiveBody(long timeoutMillis, Receive<T> receive) throws JMSException {
+            usable.run();
+            return timeoutMillis == 0 ? receive.within(0) : StartGate.this.receive(timeoutMillis, over, receive);
+        }
+
+        /** The consumer has ended, perhaps. */
+        void wake() {
+            StartGate.this.wake();
+        }
+    }
+
     private boolean open;
+
+    /**
+     * For one consumer.
+     *
+     * @param usable throws if it is closed or has a listener
+     * @param over whether it was closed
+     */
+    Receiver receiver(Check usable, BooleanSupplier over) {
+        return new Receiver(usable, over);
+    }
 
     synchronized void set(boolean started) {
         open = started;
         notifyAll();
     }
 
-    /** A receiver's end has come, perhaps. */
-    synchronized void wake() {
+    private synchronized void wake() {
         notifyAll();
     }
 
@@ -39,7 +81,7 @@ final class StartGate {
      * @param over whether the receiver was closed
      * @return null if nothing came in time, the receiver was closed, or the thread interrupted
      */
-    <T> @Nullable T receive(long timeoutMillis, BooleanSupplier over, Receive<T> receive) throws JMSException {
+    private <T> @Nullable T receive(long timeoutMillis, BooleanSupplier over, Receive<T> receive) throws JMSException {
         long startNanos = System.nanoTime();
         while (true) {
             long leftMillis = left(timeoutMillis, startNanos);
