@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Text to bytes and back, exactly: what the platform would put a question mark for is refused. Pure. */
-final class Utf8Text {
+public final class Utf8Text {
     private static final char REPLACEMENT = '\uFFFD';
 
     private Utf8Text() {}
@@ -16,7 +16,7 @@ final class Utf8Text {
      *
      * @throws BrokerException {@code INVALID_PARAMETER} if it has none: half a surrogate pair would be stored as another character
      */
-    static byte[] encode(String text) {
+    public static byte[] encode(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {
                 i = secondOfPair(text, i);

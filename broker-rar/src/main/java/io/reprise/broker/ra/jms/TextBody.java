@@ -1,6 +1,7 @@
 package io.reprise.broker.ra.jms;
 
 import io.reprise.broker.model.message.BodyKind;
+import io.reprise.broker.model.message.Utf8Text;
 import java.nio.charset.StandardCharsets;
 import org.apache.qpid.jms.message.facade.JmsTextMessageFacade;
 import org.jspecify.annotations.Nullable;
@@ -62,11 +63,12 @@ final class TextBody extends MessageFacade implements JmsTextMessageFacade {
         return BodyKind.TEXT;
     }
 
+    /** @throws io.reprise.broker.model.error.BrokerException if the text has no UTF-8 form, so that it would arrive changed */
     @Override
     byte[] storedBody() {
         byte[] result = stored;
         if (result == null) {
-            result = text == null ? NO_BYTES : text.getBytes(StandardCharsets.UTF_8);
+            result = text == null ? NO_BYTES : Utf8Text.encode(text);
         }
         return result;
     }

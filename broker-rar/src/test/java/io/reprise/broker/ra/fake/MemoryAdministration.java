@@ -12,6 +12,7 @@ import io.reprise.broker.model.topic.TopicFilter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Endpoints of a VPN in memory; what activations don't use is refused. */
 final class MemoryAdministration implements VpnAdministration {
@@ -33,23 +34,22 @@ final class MemoryAdministration implements VpnAdministration {
             throw new BrokerException(ErrorCode.ALREADY_EXISTS, kind.text() + " '" + name + "' exists");
         }
         EndpointView view = new EndpointView(kind, name, settings, subscriptions, 1);
-        vpn.createQueue(name).describe(view);
+        vpn.create(view);
         return view;
     }
 
     @Override
     public Optional<EndpointView> endpoint(EndpointKind kind, String name) {
-        MemoryQueue queue = vpn.queue(name);
-        return queue == null ? Optional.empty() : Optional.of(queue.view(kind, name));
+        return Optional.ofNullable(vpn.endpoint(kind, name)).map(MemoryEndpoint::view);
     }
 
     @Override
     public void addSubscription(EndpointKind kind, String name, TopicFilter filter) {
-        MemoryQueue queue = vpn.createQueue(name);
-        EndpointView before = queue.view(kind, name);
+        MemoryEndpoint endpoint = required(vpn.endpoint(kind, name), name);
+        EndpointView before = endpoint.view();
         List<TopicFilter> all = new ArrayList<>(before.subscriptions());
         all.add(filter);
-        queue.describe(new EndpointView(kind, name, before.settings(), all, before.version() + 1));
+        endpoint.describe(new EndpointView(kind, name, before.settings(), all, before.version() + 1));
     }
 
     @Override
@@ -60,7 +60,7 @@ final class MemoryAdministration implements VpnAdministration {
 
     @Override
     public void deleteEndpoint(EndpointKind kind, String name) {
-        throw new UnsupportedOperationException();
+        required(vpn.remove(kind, name), name).end("endpoint deleted");
     }
 
     @Override
@@ -85,11 +85,20 @@ final class MemoryAdministration implements VpnAdministration {
 
     @Override
     public EndpointStatistics endpointStatistics(EndpointKind kind, String name) {
-        throw new UnsupportedOperationException();
+        MemoryEndpoint endpoint = required(vpn.endpoint(kind, name), name);
+        int flows = endpoint.openFlows();
+        return new EndpointStatistics(endpoint.readyCount(), 0, 0, 0, 0, flows, flows, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     @Override
     public VpnStatistics statistics() {
         throw new UnsupportedOperationException();
+    }
+
+    private static MemoryEndpoint required(@Nullable MemoryEndpoint endpoint, String name) {
+        if (endpoint == null) {
+            throw new BrokerException(ErrorCode.NOT_FOUND, "endpoint '" + name + "' does not exist");
+        }
+        return endpoint;
     }
 }

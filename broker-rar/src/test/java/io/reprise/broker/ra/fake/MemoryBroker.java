@@ -5,7 +5,6 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.model.vpn.HealthCheck;
-import io.reprise.broker.model.vpn.MessageVpn;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -80,10 +79,5 @@ public final class MemoryBroker implements Broker {
     /** With which drain it was closed, each time. */
     public synchronized List<Duration> closings() {
         return List.copyOf(closings);
-    }
-
-    /** For a test that wants the seam's type. */
-    public MessageVpn defaultVpn() {
-        return vpn(DEFAULT_VPN);
     }
 }

@@ -3,8 +3,11 @@ package io.reprise.broker.ra.fake;
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.Flow;
+import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.EndpointView;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.PendingOutcome;
@@ -22,18 +25,22 @@ import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A VPN in memory: queues by name, branches, and what was committed. A test may script the next outcome of an operation. Thread-safe.
+ * A VPN in memory: endpoints by name, branches, and what was committed. A test may script the next outcome of an operation, or hold
+ * outcomes back. Thread-safe.
  */
 public final class MemoryVpn implements MessageVpn {
     private final String name;
-    private final Map<String, MemoryQueue> queues = new LinkedHashMap<>();
+    private final Map<String, MemoryEndpoint> endpoints = new LinkedHashMap<>();
     private final List<String> calls = new ArrayList<>();
     private final List<Message> published = new ArrayList<>();
     private final List<Long> acknowledged = new ArrayList<>();
+    private final List<WorkUnit> committed = new ArrayList<>();
+    private final List<Runnable> unsettled = new ArrayList<>();
     private final Map<String, WorkUnit> prepared = new LinkedHashMap<>();
     private final List<Xid> preparedXids = new ArrayList<>();
     private final List<Supplier<CommitOutcome>> scripted = new ArrayList<>();
     private final Map<String, CommitOutcome> scriptedAfter = new LinkedHashMap<>();
+    private boolean holding;
     private long lastId;
 
     public MemoryVpn(String name) {
@@ -54,12 +61,45 @@ public final class MemoryVpn implements MessageVpn {
         scriptedAfter.put(call, outcome);
     }
 
-    public synchronized MemoryQueue createQueue(String queueName) {
-        return queues.computeIfAbsent(queueName, key -> new MemoryQueue());
+    /** Units submitted from now on are settled when {@link #settleAll} is called. */
+    public synchronized void hold() {
+        holding = true;
     }
 
-    public synchronized @Nullable MemoryQueue queue(String queueName) {
-        return queues.get(queueName);
+    public void settleAll() {
+        List<Runnable> due;
+        synchronized (this) {
+            holding = false;
+            due = List.copyOf(unsettled);
+            unsettled.clear();
+        }
+        due.forEach(Runnable::run);
+    }
+
+    /** The queue of that name, made if there is none. */
+    public synchronized MemoryEndpoint createQueue(String queueName) {
+        return create(new EndpointView(
+                EndpointKind.QUEUE, queueName, EndpointSettings.defaults(EndpointKind.QUEUE), List.of(), 1));
+    }
+
+    synchronized MemoryEndpoint create(EndpointView view) {
+        return endpoints.computeIfAbsent(key(view.kind(), view.name()), key -> new MemoryEndpoint(view));
+    }
+
+    synchronized @Nullable MemoryEndpoint remove(EndpointKind kind, String endpointName) {
+        return endpoints.remove(key(kind, endpointName));
+    }
+
+    synchronized @Nullable MemoryEndpoint endpoint(EndpointKind kind, String endpointName) {
+        return endpoints.get(key(kind, endpointName));
+    }
+
+    public @Nullable MemoryEndpoint queue(String queueName) {
+        return endpoint(EndpointKind.QUEUE, queueName);
+    }
+
+    public @Nullable MemoryEndpoint topicEndpoint(String endpointName) {
+        return endpoint(EndpointKind.TOPIC_ENDPOINT, endpointName);
     }
 
     /** Puts a text on a queue; its id. */
@@ -70,7 +110,7 @@ public final class MemoryVpn implements MessageVpn {
 
     public synchronized long put(String queueName, Message message) {
         long id = ++lastId;
-        createQueue(queueName).offer(new MemoryDelivery(message, id, 1));
+        createQueue(queueName).offer(MemoryDelivery.of(message, id));
         return id;
     }
 
@@ -81,6 +121,19 @@ public final class MemoryVpn implements MessageVpn {
 
     public synchronized List<Message> published() {
         return List.copyOf(published);
+    }
+
+    /** Each unit stored, in order. */
+    public synchronized List<WorkUnit> committed() {
+        return List.copyOf(committed);
+    }
+
+    /** For who commits so many that the memory of it would matter. */
+    public synchronized void forgetCommitted() {
+        committed.clear();
+        published.clear();
+        acknowledged.clear();
+        calls.clear();
     }
 
     /** The ids acknowledged, in order. */
@@ -100,24 +153,66 @@ public final class MemoryVpn implements MessageVpn {
 
     @Override
     public PendingOutcome submit(WorkUnit unit) {
-        CommitOutcome outcome = commit(unit);
-        return new PendingOutcome() {
-            @Override
-            public CommitOutcome await() {
-                return outcome;
+        PendingUnit pending = new PendingUnit(unit);
+        synchronized (this) {
+            if (holding) {
+                unsettled.add(pending::settle);
+                return pending;
             }
+        }
+        pending.settle();
+        return pending;
+    }
 
-            @Override
-            public void whenSettled(Executor executor, Consumer<CommitOutcome> listener) {
-                executor.execute(() -> listener.accept(outcome));
+    /** A unit that is committed when it is settled, or awaited. */
+    private final class PendingUnit implements PendingOutcome {
+        private final WorkUnit unit;
+        private final List<Consumer<CommitOutcome>> listeners = new ArrayList<>();
+        private @Nullable CommitOutcome outcome;
+
+        PendingUnit(WorkUnit unit) {
+            this.unit = unit;
+        }
+
+        CommitOutcome settle() {
+            List<Consumer<CommitOutcome>> due;
+            CommitOutcome settled;
+            synchronized (this) {
+                if (outcome == null) {
+                    outcome = commit(unit);
+                }
+                settled = outcome;
+                due = List.copyOf(listeners);
+                listeners.clear();
             }
-        };
+            due.forEach(listener -> listener.accept(settled));
+            return settled;
+        }
+
+        @Override
+        public CommitOutcome await() {
+            return settle();
+        }
+
+        @Override
+        public void whenSettled(Executor executor, Consumer<CommitOutcome> listener) {
+            CommitOutcome settled;
+            synchronized (this) {
+                settled = outcome;
+                if (settled == null) {
+                    listeners.add(late -> executor.execute(() -> listener.accept(late)));
+                    return;
+                }
+            }
+            executor.execute(() -> listener.accept(settled));
+        }
     }
 
     @Override
     public synchronized CommitOutcome prepare(Xid xid, WorkUnit unit) {
         return outcome("prepare", () -> {
             prepared.put(key(xid), unit);
+            unit.acknowledgements().forEach(delivery -> endpointOf(delivery).prepare(delivery));
             preparedXids.add(xid);
             return new CommitOutcome.Stored(0, 0);
         });
@@ -138,7 +233,7 @@ public final class MemoryVpn implements MessageVpn {
             if (unit == null) {
                 return unknownBranch(xid);
             }
-            unit.acknowledgements().forEach(delivery -> queueOf(delivery).release(delivery));
+            unit.acknowledgements().forEach(delivery -> endpointOf(delivery).release(delivery));
             return new CommitOutcome.Stored(0, 0);
         });
     }
@@ -150,11 +245,12 @@ public final class MemoryVpn implements MessageVpn {
 
     @Override
     public synchronized Flow bind(BindRequest request) {
-        MemoryQueue queue = queues.get(request.endpointName());
-        if (queue == null) {
-            throw new BrokerException(ErrorCode.NOT_FOUND, "queue '" + request.endpointName() + "' does not exist");
+        MemoryEndpoint endpoint = endpoint(request.kind(), request.endpointName());
+        if (endpoint == null) {
+            throw new BrokerException(
+                    ErrorCode.NOT_FOUND, request.kind().text() + " '" + request.endpointName() + "' does not exist");
         }
-        return queue.bind(request);
+        return endpoint.bind(request);
     }
 
     private CommitOutcome outcome(String call, Supplier<CommitOutcome> otherwise) {
@@ -169,22 +265,37 @@ public final class MemoryVpn implements MessageVpn {
     }
 
     private CommitOutcome store(WorkUnit unit) {
-        published.addAll(unit.publishes());
+        for (Message message : unit.publishes()) {
+            if (message.topic().isQueueTopic() && queue(message.topic().queueName()) == null) {
+                return new CommitOutcome.Rejected(
+                        ErrorCode.NO_SUCH_QUEUE, "queue '" + message.topic().queueName() + "'");
+            }
+        }
+        committed.add(unit);
         for (Delivery delivery : unit.acknowledgements()) {
             acknowledged.add(delivery.msgId());
-            queueOf(delivery).settle(delivery);
+            endpointOf(delivery).settle(delivery);
         }
         long first = unit.publishes().isEmpty() ? 0 : lastId + 1;
-        lastId += unit.publishes().size();
+        unit.publishes().forEach(this::route);
         return new CommitOutcome.Stored(first, unit.publishes().size());
     }
 
-    private MemoryQueue queueOf(Delivery delivery) {
-        return queues.getOrDefault(
-                delivery.message().topic().isQueueTopic()
-                        ? delivery.message().topic().queueName()
-                        : "",
-                new MemoryQueue());
+    private void route(Message message) {
+        long id = ++lastId;
+        published.add(message);
+        endpoints.values().stream()
+                .filter(endpoint -> endpoint.attracts(message.topic()))
+                .forEach(endpoint -> endpoint.offer(MemoryDelivery.of(message, id)));
+    }
+
+    /** Each endpoint has messages of its own here: who holds that very delivery. */
+    private MemoryEndpoint endpointOf(Delivery delivery) {
+        return endpoints.values().stream()
+                .filter(endpoint -> endpoint.holds(delivery))
+                .findFirst()
+                .orElseGet(() -> new MemoryEndpoint(new EndpointView(
+                        EndpointKind.QUEUE, "none", EndpointSettings.defaults(EndpointKind.QUEUE), List.of(), 1)));
     }
 
     private @Nullable WorkUnit take(Xid xid) {
@@ -194,6 +305,10 @@ public final class MemoryVpn implements MessageVpn {
 
     private static CommitOutcome unknownBranch(Xid xid) {
         return new CommitOutcome.Rejected(ErrorCode.XA_UNKNOWN_BRANCH, "no branch " + key(xid));
+    }
+
+    private static String key(EndpointKind kind, String endpointName) {
+        return kind + ":" + endpointName;
     }
 
     private static String key(Xid xid) {

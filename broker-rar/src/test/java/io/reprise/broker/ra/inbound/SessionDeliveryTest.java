@@ -8,9 +8,10 @@ import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.publish.CommitOutcome;
+import io.reprise.broker.ra.fake.ForeignResource;
 import io.reprise.broker.ra.fake.ManualWorks;
 import io.reprise.broker.ra.fake.MemoryAccess;
-import io.reprise.broker.ra.fake.MemoryQueue;
+import io.reprise.broker.ra.fake.MemoryEndpoint;
 import io.reprise.broker.ra.fake.MemoryVpn;
 import io.reprise.broker.ra.fake.TestContainer;
 import io.reprise.broker.ra.fake.TestTransactions;
@@ -40,7 +41,7 @@ import org.junit.jupiter.api.Test;
 class SessionDeliveryTest {
     private final TransactionManager manager = TestTransactions.manager();
     private final MemoryVpn vpn = new MemoryVpn("default");
-    private final MemoryQueue queue = vpn.createQueue("q");
+    private final MemoryEndpoint queue = vpn.createQueue("q");
     private final BranchRegistry registry = new BranchRegistry();
     private final ManualWorks works = new ManualWorks();
     private final List<String> received = new ArrayList<>();
@@ -312,7 +313,7 @@ class SessionDeliveryTest {
         vpn.put("q", "a");
         listener = message -> {
             vpn.scriptAfter("prepare", new CommitOutcome.Unknown("database lost"));
-            unchecked(() -> manager.getTransaction().enlistResource(new AgreeableResource()));
+            unchecked(() -> manager.getTransaction().enlistResource(new ForeignResource()));
         };
 
         start();

@@ -39,7 +39,7 @@ final class AcknowledgingTest extends ClientFixture {
     void autoReturnsAMessageUncountedThatTheApplicationNeverGot() throws JMSException {
         put("a");
         MessageConsumer consumer = session(Session.AUTO_ACKNOWLEDGE).createConsumer(orders);
-        broker.vpn.dictate(new CommitOutcome.Rejected(ErrorCode.VPN_DOWN, "stopping"));
+        vpn.script(new CommitOutcome.Rejected(ErrorCode.VPN_DOWN, "stopping"));
 
         assertThatThrownBy(() -> consumer.receive(LONG))
                 .isInstanceOf(JMSException.class)
@@ -52,15 +52,15 @@ final class AcknowledgingTest extends ClientFixture {
     @Test
     void dupsOkDoesNotWaitForItsAcknowledgements() throws JMSException {
         put("a", "b");
-        broker.vpn.hold();
+        vpn.hold();
         MessageConsumer consumer = session(Session.DUPS_OK_ACKNOWLEDGE).createConsumer(orders);
 
         assertThat(receive(consumer)).isEqualTo("a");
         assertThat(receive(consumer)).isEqualTo("b");
-        assertThat(broker.vpn.committed).hasSize(2);
-        broker.vpn.settleAll();
+        assertThat(vpn.committed()).hasSize(2);
+        vpn.settleAll();
 
-        assertThat(broker.vpn.committed).hasSize(4);
+        assertThat(vpn.committed()).hasSize(4);
     }
 
     @Test
@@ -69,12 +69,12 @@ final class AcknowledgingTest extends ClientFixture {
         MessageConsumer consumer = session(Session.CLIENT_ACKNOWLEDGE).createConsumer(orders);
         receive(consumer);
         Message second = consumer.receive(LONG);
-        int before = broker.vpn.committed.size();
+        int before = vpn.committed().size();
 
         second.acknowledge();
 
-        assertThat(broker.vpn.committed).hasSize(before + 1);
-        assertThat(broker.vpn.committed.get(before).acknowledgements()).hasSize(2);
+        assertThat(vpn.committed()).hasSize(before + 1);
+        assertThat(vpn.committed().get(before).acknowledgements()).hasSize(2);
         connection.close();
         assertThat(waiting()).isEqualTo("c:0");
     }
@@ -84,7 +84,7 @@ final class AcknowledgingTest extends ClientFixture {
         put("a");
         MessageConsumer consumer = session(Session.CLIENT_ACKNOWLEDGE).createConsumer(orders);
         Message message = consumer.receive(LONG);
-        broker.vpn.dictate(new CommitOutcome.Rejected(ErrorCode.VPN_STARTING, "recovering"));
+        vpn.script(new CommitOutcome.Rejected(ErrorCode.VPN_STARTING, "recovering"));
 
         assertThatThrownBy(message::acknowledge).isInstanceOf(JMSException.class);
         message.acknowledge();
@@ -98,7 +98,7 @@ final class AcknowledgingTest extends ClientFixture {
         put("a");
         MessageConsumer consumer = session(Session.CLIENT_ACKNOWLEDGE).createConsumer(orders);
         Message message = consumer.receive(LONG);
-        broker.vpn.dictate(new CommitOutcome.Unknown("database lost"));
+        vpn.script(new CommitOutcome.Unknown("database lost"));
 
         assertThatThrownBy(message::acknowledge).isInstanceOf(OutcomeUnknownException.class);
 
@@ -140,7 +140,7 @@ final class AcknowledgingTest extends ClientFixture {
         connection.close();
 
         assertThat(waiting()).isEqualTo("a:1");
-        assertThat(broker.vpn.queue("orders").flows).isEmpty();
+        assertThat(vpn.queue("orders").openFlows()).isZero();
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.reprise.broker.ra.jms;
 
+import io.reprise.broker.ra.fake.MemoryBroker;
+import io.reprise.broker.ra.fake.MemoryVpn;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
@@ -17,8 +19,9 @@ public final class ClientCost {
     private ClientCost() {}
 
     public static void main(String[] arguments) throws JMSException {
-        FakeBroker broker = new FakeBroker();
-        broker.vpn.administration.createQueue("orders");
+        MemoryBroker broker = new MemoryBroker();
+        MemoryVpn vpn = broker.vpn("default");
+        vpn.createQueue("orders");
         RepriseQueue orders = new RepriseQueue("orders");
         RepriseConnectionFactory factory = new RepriseConnectionFactory(
                 () -> broker, "default", ConnectionSettings.DEFAULTS, Executors.newCachedThreadPool());
@@ -41,7 +44,7 @@ public final class ClientCost {
                 producer.send(session.createTextMessage("x"));
                 consumer.receiveNoWait();
             });
-            broker.vpn.committed.clear();
+            vpn.forgetCommitted();
         }
         System.exit(0);
     }

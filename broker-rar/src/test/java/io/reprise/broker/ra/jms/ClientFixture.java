@@ -1,5 +1,7 @@
 package io.reprise.broker.ra.jms;
 
+import io.reprise.broker.ra.fake.MemoryBroker;
+import io.reprise.broker.ra.fake.MemoryVpn;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -17,7 +19,8 @@ abstract class ClientFixture {
     /** Longer than any of these tests may take, in milliseconds: who waits so long has failed. */
     static final long LONG = 10_000;
 
-    final FakeBroker broker = new FakeBroker();
+    final MemoryBroker broker = new MemoryBroker();
+    final MemoryVpn vpn = broker.vpn("default");
     final RepriseQueue orders = new RepriseQueue("orders");
     final ExecutorService executor = Executors.newCachedThreadPool();
     final RepriseConnectionFactory factory =
@@ -26,7 +29,7 @@ abstract class ClientFixture {
 
     @BeforeEach
     void connect() throws JMSException {
-        broker.vpn.administration.createQueue("orders");
+        vpn.createQueue("orders");
         connection = factory.createConnection();
         connection.start();
     }
@@ -60,9 +63,9 @@ abstract class ClientFixture {
 
     /** What waits on the queue, each as {@code text:failed attempts}. */
     String waiting() {
-        return broker.vpn.queue("orders").waiting().stream()
+        return vpn.queue("orders").waiting().stream()
                 .map(spooled -> new String(spooled.message().body(), java.nio.charset.StandardCharsets.UTF_8) + ":"
-                        + spooled.failures())
+                        + (spooled.deliveryCount() - 1))
                 .collect(Collectors.joining(" "));
     }
 }

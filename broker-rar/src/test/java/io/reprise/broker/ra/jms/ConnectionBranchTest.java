@@ -28,7 +28,7 @@ final class ConnectionBranchTest extends ClientFixture {
 
     @Test
     void gathersSendsAndReceivesOfAllSessions() throws JMSException {
-        int before = broker.vpn.committed.size();
+        int before = vpn.committed().size();
         receive(consumer);
         session.createProducer(orders).send(session.createTextMessage("c"));
         Session another = session(Session.CLIENT_ACKNOWLEDGE);
@@ -36,9 +36,9 @@ final class ConnectionBranchTest extends ClientFixture {
 
         assertThat(unit.acknowledgements()).hasSize(2);
         assertThat(unit.publishes()).hasSize(1);
-        assertThat(broker.vpn.committed).hasSize(before);
+        assertThat(vpn.committed()).hasSize(before);
         branch.leave();
-        broker.vpn.commit(unit);
+        vpn.commit(unit);
         branch.settled(unit);
 
         connection.close();
@@ -63,7 +63,7 @@ final class ConnectionBranchTest extends ClientFixture {
 
         session.close();
         branch.leave();
-        broker.vpn.commit(unit);
+        vpn.commit(unit);
         branch.settled(unit);
 
         assertThat(waiting()).isEqualTo("b:0 c:0");
@@ -101,7 +101,7 @@ final class ConnectionBranchTest extends ClientFixture {
         branch.leave();
 
         branch.returned(unit);
-        broker.vpn.commit(second);
+        vpn.commit(second);
         branch.settled(second);
 
         assertThat(waiting()).isEqualTo("a:1");

@@ -9,6 +9,7 @@ import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.message.MessageCodec;
 import io.reprise.broker.model.message.PublisherStamp;
 import io.reprise.broker.model.topic.TopicName;
+import io.reprise.broker.ra.fake.MemoryDelivery;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
 import jakarta.jms.MapMessage;
@@ -48,7 +49,7 @@ final class ConversionTest {
     }
 
     private static jakarta.jms.Message receive(Message stored) {
-        return InboundMessages.of(FakeDelivery.of(stored), DeserializationAllowList.EVERYTHING);
+        return InboundMessages.of(MemoryDelivery.of(stored), DeserializationAllowList.EVERYTHING);
     }
 
     private static jakarta.jms.Message roundTrip(jakarta.jms.Message message) throws JMSException {
@@ -190,9 +191,9 @@ final class ConversionTest {
         var allowed = DeserializationAllowList.parse("java.math");
         var others = DeserializationAllowList.parse("java.util, io.example.Order");
 
-        assertThat(((ObjectMessage) InboundMessages.of(FakeDelivery.of(stored), allowed)).getObject())
+        assertThat(((ObjectMessage) InboundMessages.of(MemoryDelivery.of(stored), allowed)).getObject())
                 .isEqualTo(new BigDecimal("1.5"));
-        ObjectMessage refused = (ObjectMessage) InboundMessages.of(FakeDelivery.of(stored), others);
+        ObjectMessage refused = (ObjectMessage) InboundMessages.of(MemoryDelivery.of(stored), others);
         assertThatThrownBy(refused::getObject).isInstanceOf(MessageFormatException.class);
     }
 
@@ -239,7 +240,7 @@ final class ConversionTest {
         Message stored = (Message) ((JmsMessage) message).getFacade().encodeMessage();
 
         var received =
-                InboundMessages.of(new FakeDelivery(stored, 9, 5_100, 7_100, 3), DeserializationAllowList.EVERYTHING);
+                InboundMessages.of(new MemoryDelivery(stored, 9, 5_100, 7_100, 3), DeserializationAllowList.EVERYTHING);
 
         assertThat(received.getJMSDestination()).isEqualTo(new RepriseQueue("orders"));
         assertThat(received.getJMSReplyTo()).isEqualTo(new RepriseTopic("answers/1"));
@@ -275,7 +276,7 @@ final class ConversionTest {
 
     private static long expiration(Message stored, long onEndpointMillis) throws JMSException {
         return InboundMessages.of(
-                        new FakeDelivery(stored, 1, 1_000, onEndpointMillis, 1), DeserializationAllowList.EVERYTHING)
+                        new MemoryDelivery(stored, 1, 1_000, onEndpointMillis, 1), DeserializationAllowList.EVERYTHING)
                 .getJMSExpiration();
     }
 

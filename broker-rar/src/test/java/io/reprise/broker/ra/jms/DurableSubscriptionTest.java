@@ -34,7 +34,7 @@ final class DurableSubscriptionTest extends ClientFixture {
 
         publish("quakes/us/earthquake", "a");
 
-        assertThat(broker.vpn.topicEndpoint("station.strong").waiting()).hasSize(1);
+        assertThat(vpn.topicEndpoint("station.strong").waiting()).hasSize(1);
         MessageConsumer again = session.createDurableConsumer(quakes, "strong");
         var received = again.receive(LONG);
         assertThat(text(received)).isEqualTo("a");
@@ -45,7 +45,7 @@ final class DurableSubscriptionTest extends ClientFixture {
     void isSwitchedOnAndRespectsTimesToLive() throws JMSException {
         session(Session.AUTO_ACKNOWLEDGE).createSharedDurableConsumer(quakes, "all");
 
-        var settings = broker.vpn.topicEndpoint("all").settings;
+        var settings = vpn.topicEndpoint("all").view().settings();
         assertThat(settings.ingressEnabled()).isTrue();
         assertThat(settings.egressEnabled()).isTrue();
         assertThat(settings.respectTtlEnabled()).isTrue();
@@ -89,7 +89,7 @@ final class DurableSubscriptionTest extends ClientFixture {
         consumer.close();
         session.createSharedDurableConsumer(floods, "all");
 
-        assertThat(broker.vpn.topicEndpoint("all").waiting()).isEmpty();
+        assertThat(vpn.topicEndpoint("all").waiting()).isEmpty();
     }
 
     @Test
@@ -101,7 +101,7 @@ final class DurableSubscriptionTest extends ClientFixture {
         consumer.close();
         session.unsubscribe("all");
 
-        assertThat(broker.vpn.topicEndpoint("all")).isNull();
+        assertThat(vpn.topicEndpoint("all")).isNull();
         assertThatThrownBy(() -> session.unsubscribe("all")).isInstanceOf(InvalidDestinationException.class);
     }
 

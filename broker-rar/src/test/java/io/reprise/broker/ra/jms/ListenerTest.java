@@ -126,7 +126,7 @@ final class ListenerTest extends ClientFixture {
         connection.setExceptionListener(errors::add);
         session(Session.AUTO_ACKNOWLEDGE).createConsumer(orders).setMessageListener(this::note);
 
-        broker.vpn.administration.deleteEndpoint(EndpointKind.QUEUE, "orders");
+        broker.administration("default").deleteEndpoint(EndpointKind.QUEUE, "orders");
 
         assertThat(errors.poll(LONG, MILLISECONDS)).hasMessageContaining("endpoint deleted");
     }
@@ -144,7 +144,7 @@ final class ListenerTest extends ClientFixture {
         });
         receiver.start();
 
-        broker.vpn.administration.deleteEndpoint(EndpointKind.QUEUE, "orders");
+        broker.administration("default").deleteEndpoint(EndpointKind.QUEUE, "orders");
 
         assertThat(errors.poll(LONG, MILLISECONDS)).hasMessageContaining("endpoint deleted");
     }

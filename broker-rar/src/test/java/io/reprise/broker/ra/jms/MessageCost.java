@@ -2,6 +2,7 @@ package io.reprise.broker.ra.jms;
 
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.message.MessageCodec;
+import io.reprise.broker.ra.fake.MemoryDelivery;
 import jakarta.jms.JMSException;
 import jakarta.jms.TextMessage;
 import org.apache.qpid.jms.message.JmsTextMessage;
@@ -52,7 +53,7 @@ public final class MessageCost {
     }
 
     private static int read(byte[] stored, boolean copied) throws JMSException {
-        FakeDelivery delivery = FakeDelivery.of(MessageCodec.decode(stored));
+        MemoryDelivery delivery = MemoryDelivery.of(MessageCodec.decode(stored));
         TextMessage message = (TextMessage) InboundMessages.of(delivery, DeserializationAllowList.EVERYTHING);
         if (copied) {
             message = ((JmsTextMessage) message).copy();

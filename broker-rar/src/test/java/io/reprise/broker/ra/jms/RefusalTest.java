@@ -27,7 +27,7 @@ final class RefusalTest extends ClientFixture {
                 .hasMessageContaining(name)
                 .extracting(e -> ((JMSException) e).getErrorCode())
                 .isEqualTo("not-supported");
-        assertThat(broker.vpn.queue("orders").flows).isEmpty();
+        assertThat(vpn.queue("orders").openFlows()).isZero();
     }
 
     @Test

@@ -35,7 +35,7 @@ final class SendingTest extends ClientFixture {
     }
 
     private Message stored() {
-        var units = broker.vpn.committed;
+        var units = vpn.committed();
         return units.get(units.size() - 1).publishes().get(0);
     }
 
@@ -49,7 +49,7 @@ final class SendingTest extends ClientFixture {
     @Test
     void nonPersistentIsAnsweredToo() throws JMSException {
         producer.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
-        broker.vpn.dictate(new CommitOutcome.Rejected(ErrorCode.QUEUE_QUOTA_EXCEEDED, "full"));
+        vpn.script(new CommitOutcome.Rejected(ErrorCode.QUEUE_QUOTA_EXCEEDED, "full"));
 
         assertThatThrownBy(() -> producer.send(session.createTextMessage("a")))
                 .isInstanceOf(ResourceAllocationException.class);
@@ -59,9 +59,18 @@ final class SendingTest extends ClientFixture {
     }
 
     @Test
+    void textThatWouldArriveChangedIsRefused() throws JMSException {
+        assertThatThrownBy(() -> producer.send(session.createTextMessage("a\ud83d")))
+                .isInstanceOf(JMSException.class)
+                .hasMessageContaining("half a surrogate pair at index 1");
+        producer.send(session.createTextMessage("a\ud83d\ude00"));
+
+        assertThat(waiting()).isEqualTo("a\ud83d\ude00:0");
+    }
+
+    @Test
     void nackIsAnExceptionWithTheReasonAndTheCode() {
-        broker.vpn.dictate(
-                new CommitOutcome.Rejected(ErrorCode.MESSAGE_TOO_BIG, "queue 'orders': 11 MB, allowed 10 MB"));
+        vpn.script(new CommitOutcome.Rejected(ErrorCode.MESSAGE_TOO_BIG, "queue 'orders': 11 MB, allowed 10 MB"));
 
         assertThatThrownBy(() -> producer.send(session.createTextMessage("a")))
                 .isInstanceOf(JMSException.class)
@@ -72,7 +81,7 @@ final class SendingTest extends ClientFixture {
 
     @Test
     void unknownOutcomeIsItsOwnException() {
-        broker.vpn.dictate(new CommitOutcome.Unknown("publish timeout after 30 s"));
+        vpn.script(new CommitOutcome.Unknown("publish timeout after 30 s"));
 
         assertThatThrownBy(() -> producer.send(session.createTextMessage("a")))
                 .isInstanceOf(OutcomeUnknownException.class)
@@ -235,13 +244,13 @@ final class SendingTest extends ClientFixture {
     @Test
     void completionsComeInOrderWhenStored() throws Exception {
         BlockingQueue<String> heard = new LinkedBlockingQueue<>();
-        broker.vpn.hold();
+        vpn.hold();
         for (String text : new String[] {"a", "b", "c"}) {
             producer.send(session.createTextMessage(text), listener(heard));
         }
         assertThat(heard).isEmpty();
 
-        broker.vpn.settleAll();
+        vpn.settleAll();
 
         assertThat(heard.poll(LONG, MILLISECONDS)).isEqualTo("done a");
         assertThat(heard.poll(LONG, MILLISECONDS)).isEqualTo("done b");
@@ -251,7 +260,7 @@ final class SendingTest extends ClientFixture {
     @Test
     void completionOfARefusedMessageIsItsException() throws Exception {
         BlockingQueue<String> heard = new LinkedBlockingQueue<>();
-        broker.vpn.dictate(new CommitOutcome.Rejected(ErrorCode.INGRESS_DISABLED, "queue 'orders' takes none"));
+        vpn.script(new CommitOutcome.Rejected(ErrorCode.INGRESS_DISABLED, "queue 'orders' takes none"));
 
         producer.send(session.createTextMessage("a"), listener(heard));
 

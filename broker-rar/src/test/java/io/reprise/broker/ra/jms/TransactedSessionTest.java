@@ -30,15 +30,15 @@ final class TransactedSessionTest extends ClientFixture {
 
     @Test
     void commitsWhatWasReceivedAndSentAsOneUnit() throws JMSException {
-        int before = broker.vpn.committed.size();
+        int before = vpn.committed().size();
         receive(consumer);
         producer.send(session.createTextMessage("c"));
-        assertThat(broker.vpn.committed).hasSize(before);
+        assertThat(vpn.committed()).hasSize(before);
 
         session.commit();
 
-        assertThat(broker.vpn.committed).hasSize(before + 1);
-        WorkUnit unit = broker.vpn.committed.get(before);
+        assertThat(vpn.committed()).hasSize(before + 1);
+        WorkUnit unit = vpn.committed().get(before);
         assertThat(unit.acknowledgements()).hasSize(1);
         assertThat(unit.publishes()).hasSize(1);
         assertThat(waiting()).isEqualTo("b:0 c:0");
@@ -70,7 +70,7 @@ final class TransactedSessionTest extends ClientFixture {
     void commitThatIsRefusedRollsBackWithTheReason() throws JMSException {
         receive(consumer);
         producer.send(session.createTextMessage("c"));
-        broker.vpn.dictate(new CommitOutcome.Rejected(ErrorCode.QUEUE_QUOTA_EXCEEDED, "queue 'orders' is full"));
+        vpn.script(new CommitOutcome.Rejected(ErrorCode.QUEUE_QUOTA_EXCEEDED, "queue 'orders' is full"));
 
         assertThatThrownBy(session::commit)
                 .isInstanceOf(TransactionRolledBackException.class)
@@ -87,7 +87,7 @@ final class TransactedSessionTest extends ClientFixture {
     @Test
     void commitOfUnknownOutcomeIsItsOwnError() throws JMSException {
         receive(consumer);
-        broker.vpn.dictate(new CommitOutcome.Unknown("database lost"));
+        vpn.script(new CommitOutcome.Unknown("database lost"));
 
         assertThatThrownBy(session::commit)
                 .isInstanceOf(OutcomeUnknownException.class)
@@ -97,11 +97,11 @@ final class TransactedSessionTest extends ClientFixture {
 
     @Test
     void commitOfNothingAsksNobody() throws JMSException {
-        int before = broker.vpn.committed.size();
+        int before = vpn.committed().size();
 
         session.commit();
 
-        assertThat(broker.vpn.committed).hasSize(before);
+        assertThat(vpn.committed()).hasSize(before);
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.reprise.broker.ra.xa;
+package io.reprise.broker.ra.fake;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,11 +7,11 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
 /** Somebody else's resource manager: a database, say. Notes what it is asked. */
-final class ForeignResource implements XAResource {
-    final List<String> asked = new ArrayList<>();
+public final class ForeignResource implements XAResource {
+    public final List<String> asked = new ArrayList<>();
     private boolean refusesToPrepare;
 
-    ForeignResource refusingToPrepare() {
+    public ForeignResource refusingToPrepare() {
         refusesToPrepare = true;
         return this;
     }

@@ -5,8 +5,10 @@ import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.DeliverySession;
 import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.endpoint.EndpointKind;
-import io.reprise.broker.model.endpoint.EndpointSettings;
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.EndpointView;
+import io.reprise.broker.model.topic.TopicName;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,10 +18,13 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A queue in memory with as many consumers as like; released messages return to their place, counted. Thread-safe. */
-public final class MemoryQueue {
+/**
+ * A queue or topic endpoint in memory; released messages return to their place, counted, and so does what a closing session has not
+ * settled. Thread-safe.
+ */
+public final class MemoryEndpoint {
     private final TreeMap<Long, MemoryDelivery> ready = new TreeMap<>();
-    private final Map<Long, MemoryDelivery> inFlight = new LinkedHashMap<>();
+    private final Map<Long, InFlight> inFlight = new LinkedHashMap<>();
     private final List<Runnable> wakeUps = new ArrayList<>();
     private final List<BindRequest> binds = new ArrayList<>();
     private int releases;
@@ -27,14 +32,27 @@ public final class MemoryQueue {
     private int openFlows;
     private int openSessions;
     private String endReason = "";
-    private @Nullable EndpointView view;
+    private EndpointView view;
+
+    /** What was presented, and by whom; a prepared branch holds it without a session. */
+    private record InFlight(
+            MemoryDelivery delivery, @Nullable MemorySession by) {}
+
+    MemoryEndpoint(EndpointView view) {
+        this.view = view;
+    }
 
     synchronized void describe(EndpointView described) {
         view = described;
     }
 
-    synchronized EndpointView view(EndpointKind kind, String name) {
-        return view == null ? new EndpointView(kind, name, EndpointSettings.defaults(kind), List.of(), 1) : view;
+    public synchronized EndpointView view() {
+        return view;
+    }
+
+    synchronized boolean attracts(TopicName topic) {
+        return (view.kind() == EndpointKind.QUEUE && topic.equals(TopicName.queueTopic(view.name())))
+                || view.subscriptions().stream().anyMatch(filter -> filter.matches(topic));
     }
 
     synchronized void offer(MemoryDelivery delivery) {
@@ -47,20 +65,35 @@ public final class MemoryQueue {
         notifyAll();
     }
 
+    synchronized boolean holds(Delivery delivery) {
+        InFlight mine = inFlight.get(delivery.msgId());
+        return mine != null && mine.delivery() == delivery;
+    }
+
+    synchronized void prepare(Delivery delivery) {
+        inFlight.computeIfPresent(delivery.msgId(), (id, mine) -> new InFlight(mine.delivery(), null));
+    }
+
     synchronized void release(Delivery delivery) {
-        MemoryDelivery mine = inFlight.remove(delivery.msgId());
+        InFlight mine = inFlight.remove(delivery.msgId());
         if (mine != null) {
             releases++;
-            offer(mine.again());
+            offer(mine.delivery().again());
         }
     }
 
     private synchronized void giveBack(Delivery delivery) {
-        MemoryDelivery mine = inFlight.remove(delivery.msgId());
+        InFlight mine = inFlight.remove(delivery.msgId());
         if (mine != null) {
             givenBack++;
-            offer(mine);
+            offer(mine.delivery());
         }
+    }
+
+    private synchronized void releaseAllOf(MemorySession session) {
+        List.copyOf(inFlight.values()).stream()
+                .filter(mine -> mine.by() == session)
+                .forEach(mine -> release(mine.delivery()));
     }
 
     /** Ends every flow, as a deletion does. */
@@ -72,6 +105,11 @@ public final class MemoryQueue {
     /** Takes flows again. */
     public synchronized void revive() {
         endReason = "";
+    }
+
+    /** What waits, in order. */
+    public synchronized List<MemoryDelivery> waiting() {
+        return List.copyOf(ready.values());
     }
 
     public synchronized int readyCount() {
@@ -103,6 +141,9 @@ public final class MemoryQueue {
     }
 
     synchronized Flow bind(BindRequest request) {
+        if (openFlows >= view.settings().maxBindCount()) {
+            throw new BrokerException(ErrorCode.MAX_BIND_COUNT_REACHED, view.name() + ": " + openFlows + " consumers");
+        }
         binds.add(request);
         openFlows++;
         return new MemoryFlow();
@@ -120,7 +161,7 @@ public final class MemoryQueue {
 
         @Override
         public DeliverySession openSession() {
-            synchronized (MemoryQueue.this) {
+            synchronized (MemoryEndpoint.this) {
                 openSessions++;
             }
             return new MemorySession(this);
@@ -128,19 +169,21 @@ public final class MemoryQueue {
 
         @Override
         public boolean isActive() {
-            return true;
+            synchronized (MemoryEndpoint.this) {
+                return !closed;
+            }
         }
 
         @Override
         public String endReason() {
-            synchronized (MemoryQueue.this) {
+            synchronized (MemoryEndpoint.this) {
                 return endReason;
             }
         }
 
         @Override
         public void close() {
-            synchronized (MemoryQueue.this) {
+            synchronized (MemoryEndpoint.this) {
                 if (!closed) {
                     closed = true;
                     openFlows--;
@@ -161,7 +204,7 @@ public final class MemoryQueue {
         @Override
         public @Nullable Delivery receive(Duration timeout) {
             long deadline = System.nanoTime() + timeout.toNanos();
-            synchronized (MemoryQueue.this) {
+            synchronized (MemoryEndpoint.this) {
                 Delivery next = receiveNow();
                 while (next == null && canWait(deadline)) {
                     next = receiveNow();
@@ -176,7 +219,7 @@ public final class MemoryQueue {
                 return false;
             }
             try {
-                TimeUnit.NANOSECONDS.timedWait(MemoryQueue.this, nanos);
+                TimeUnit.NANOSECONDS.timedWait(MemoryEndpoint.this, nanos);
                 return true;
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -186,19 +229,19 @@ public final class MemoryQueue {
 
         @Override
         public @Nullable Delivery receiveNow() {
-            synchronized (MemoryQueue.this) {
+            synchronized (MemoryEndpoint.this) {
                 if (flow.closed || !endReason.isEmpty() || ready.isEmpty()) {
                     return null;
                 }
                 MemoryDelivery next = ready.pollFirstEntry().getValue();
-                inFlight.put(next.msgId(), next);
+                inFlight.put(next.msgId(), new InFlight(next, this));
                 return next;
             }
         }
 
         @Override
         public void whenAvailable(Runnable wakeUp) {
-            synchronized (MemoryQueue.this) {
+            synchronized (MemoryEndpoint.this) {
                 wakeUps.add(wakeUp);
                 if (!ready.isEmpty() || !endReason.isEmpty()) {
                     wake();
@@ -208,20 +251,21 @@ public final class MemoryQueue {
 
         @Override
         public void release(Delivery delivery) {
-            MemoryQueue.this.release(delivery);
+            MemoryEndpoint.this.release(delivery);
         }
 
         @Override
         public void giveBack(Delivery delivery) {
-            MemoryQueue.this.giveBack(delivery);
+            MemoryEndpoint.this.giveBack(delivery);
         }
 
         @Override
         public void close() {
-            synchronized (MemoryQueue.this) {
+            synchronized (MemoryEndpoint.this) {
                 if (!closed) {
                     closed = true;
                     openSessions--;
+                    releaseAllOf(this);
                 }
             }
         }
