@@ -149,7 +149,9 @@ final class Decider {
                 accepted.senderExpirationMillis(),
                 0,
                 accepted.placements(),
-                body(encoded, accepted.placements(), draft));
+                body(encoded, accepted.placements(), draft),
+                message.dmqEligible(),
+                null);
     }
 
     private static BodyLocation body(EncodedMessage encoded, List<Placement> placements, Draft draft) {
@@ -325,7 +327,9 @@ final class Decider {
                 prepared.senderExpirationMillis(),
                 prepared.subjectSeq(),
                 placements,
-                location);
+                location,
+                prepared.dmqEligible(),
+                null);
     }
 
     private CommitOutcome rollBackBranch(BranchState branch, Draft draft) {

@@ -164,18 +164,7 @@ final class Draft {
     /** Gives a message the next id and its places. */
     MessageSlot place(MessageSlot template) {
         long msgId = nextMsgId++;
-        MessageSlot slot = new MessageSlot(
-                msgId,
-                template.topic(),
-                template.sizeBytes(),
-                template.priority(),
-                template.persistent(),
-                template.logged(),
-                timeMillis,
-                template.senderExpirationMillis(),
-                template.subjectSeq(),
-                template.placements(),
-                template.body());
+        MessageSlot slot = template.accepted(msgId, timeMillis);
         messages.add(slot);
         add(template.placements(), 1, template.sizeBytes());
         entryBytes += (int) placementBytes(template.placements().size());

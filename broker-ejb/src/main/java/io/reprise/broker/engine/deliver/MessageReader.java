@@ -2,6 +2,7 @@ package io.reprise.broker.engine.deliver;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.reprise.broker.engine.log.Alias;
 import io.reprise.broker.engine.log.BodyLocation;
 import io.reprise.broker.engine.log.EntryCodec;
 import io.reprise.broker.engine.log.MessageSlot;
@@ -62,7 +63,12 @@ public final class MessageReader {
         if (entry == null || slot == null) {
             return null;
         }
-        return new StoredContent(slot, content(entry.body(), slot));
+        Alias alias = slot.alias();
+        if (alias == null) {
+            return new StoredContent(slot, content(entry.body(), slot));
+        }
+        StoredContent root = read(alias.rootMsgId());
+        return root == null ? null : new StoredContent(slot, root.content());
     }
 
     /** Reads a message's directory slot only. */

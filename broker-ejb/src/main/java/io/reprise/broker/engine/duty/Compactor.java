@@ -80,6 +80,9 @@ public final class Compactor implements Duty {
     private static Set<Long> alive(EntryHead head, VpnState state) {
         Set<Long> alive = new HashSet<>();
         for (MessageSlot slot : head.messages()) {
+            if (state.isRoot(slot.msgId())) {
+                alive.add(slot.msgId());
+            }
             for (Placement placement : slot.placements()) {
                 EndpointState endpoint = state.endpoint(placement.endpointId());
                 if (slot.logged() || endpoint != null && endpoint.contains(slot.msgId())) {

@@ -20,8 +20,34 @@ public sealed interface Effect {
      */
     record Removed(long endpointId, int generation, Removal reason, long[] msgIds, long sizeBytes) implements Effect {}
 
-    /** A delivery attempt was counted: so many were there before the next [spec 4.3]. */
-    record Counted(long endpointId, int generation, long msgId, int attempts) implements Effect {}
+    /**
+     * Delivery attempts were counted: so many were there before the next [spec 4.3]. What was presented is no longer.
+     *
+     * @param delayedUntilMillis when it may be delivered again, milliseconds of the epoch; 0 = at once
+     */
+    record Counted(long endpointId, int generation, long msgId, int attempts, long delayedUntilMillis)
+            implements Effect {
+        /** To be delivered again at once. */
+        public Counted(long endpointId, int generation, long msgId, int attempts) {
+            this(endpointId, generation, msgId, attempts, 0);
+        }
+    }
+
+    /**
+     * A delivery is being made, or was taken back unseen: if the broker dies before it is settled, it counts [LOG.md L24].
+     *
+     * @param attempt its number, from 1; 0 if nobody has seen it after all
+     */
+    record Presented(long endpointId, int generation, long msgId, int attempt) implements Effect {}
+
+    /** Messages of a priority may be presented up to this id without a word; those above it surely were not [LOG.md L24]. */
+    record Horizon(long endpointId, int priority, long msgId) implements Effect {}
+
+    /** Every delivery was settled before the broker stopped: what the horizons reserved was not used. */
+    record Quiesced() implements Effect {}
+
+    /** A message waits until then, milliseconds of the epoch; 0 = no longer. Its attempts stay. */
+    record Delayed(long endpointId, int generation, long msgId, long untilMillis) implements Effect {}
 
     /** A publisher's message of this sequence was accepted [spec 1.2]. */
     record PublisherAccepted(String publisherId, long sequence) implements Effect {}
@@ -47,7 +73,13 @@ public sealed interface Effect {
         /** A newer message of a last-value queue took its place. */
         REPLACED,
         /** An administrator's purge. */
-        PURGED
+        PURGED,
+        /** It was delivered as often as it may be. */
+        REDELIVERY_LIMIT,
+        /** It was the oldest where there was no room. */
+        OVERFLOW,
+        /** An administrator sent it back from a dead message queue to where it died. */
+        RETRIED
     }
 
     /**

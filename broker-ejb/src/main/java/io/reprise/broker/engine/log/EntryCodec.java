@@ -3,11 +3,15 @@ package io.reprise.broker.engine.log;
 import io.reprise.broker.engine.log.Effect.BranchDecided;
 import io.reprise.broker.engine.log.Effect.BranchPrepared;
 import io.reprise.broker.engine.log.Effect.Counted;
+import io.reprise.broker.engine.log.Effect.Delayed;
 import io.reprise.broker.engine.log.Effect.EndpointCreated;
 import io.reprise.broker.engine.log.Effect.EndpointDeleted;
+import io.reprise.broker.engine.log.Effect.Horizon;
 import io.reprise.broker.engine.log.Effect.Opened;
 import io.reprise.broker.engine.log.Effect.PreparedWork;
+import io.reprise.broker.engine.log.Effect.Presented;
 import io.reprise.broker.engine.log.Effect.PublisherAccepted;
+import io.reprise.broker.engine.log.Effect.Quiesced;
 import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.Effect.Removed;
 import io.reprise.broker.model.message.MalformedWireException;
@@ -34,8 +38,12 @@ public final class EntryCodec {
     private static final int BRANCH_DECIDED = 6;
     private static final int ENDPOINT_CREATED = 7;
     private static final int ENDPOINT_DELETED = 8;
-    // Kept for what comes: 9 presented marks and 10 delivery horizon (L24), 11 alias (L13), 12 generation (L22),
-    // 13 trim (L17), 14 replay state, 15 feed (L23), 16 retained (L27).
+    private static final int PRESENTED = 9;
+    private static final int HORIZON = 10;
+    // Kept for what comes: 12 generation (L22), 13 trim (L17), 14 replay state, 15 feed (L23), 16 retained (L27).
+    private static final int COUNTED_AND_DELAYED = 17;
+    private static final int DELAYED = 18;
+    private static final int QUIESCED = 19;
 
     private EntryCodec() {}
 
@@ -123,8 +131,18 @@ public final class EntryCodec {
             out.writeByte(removed.reason().ordinal()).writeVarLong(removed.sizeBytes());
             writeIds(out, removed.msgIds());
         } else if (effect instanceof Counted counted) {
-            out.writeByte(COUNTED).writeVarLong(counted.endpointId()).writeVarInt(counted.generation());
-            out.writeVarLong(counted.msgId()).writeVarInt(counted.attempts());
+            writeCounted(out, counted);
+        } else if (effect instanceof Presented presented) {
+            out.writeByte(PRESENTED).writeVarLong(presented.endpointId()).writeVarInt(presented.generation());
+            out.writeVarLong(presented.msgId()).writeVarInt(presented.attempt());
+        } else if (effect instanceof Horizon horizon) {
+            out.writeByte(HORIZON).writeVarLong(horizon.endpointId()).writeByte(horizon.priority());
+            out.writeVarLong(horizon.msgId());
+        } else if (effect instanceof Delayed delayed) {
+            out.writeByte(DELAYED).writeVarLong(delayed.endpointId()).writeVarInt(delayed.generation());
+            out.writeVarLong(delayed.msgId()).writeVarLong(delayed.untilMillis());
+        } else if (effect instanceof Quiesced) {
+            out.writeByte(QUIESCED);
         } else if (effect instanceof PublisherAccepted accepted) {
             writePublisher(out.writeByte(PUBLISHER_ACCEPTED), accepted);
         } else if (effect instanceof BranchPrepared prepared) {
@@ -149,6 +167,12 @@ public final class EntryCodec {
             case OPENED -> new Opened(in.readVarLong());
             case REMOVED -> readRemoved(in);
             case COUNTED -> new Counted(in.readVarLong(), in.readVarInt(), in.readVarLong(), in.readVarInt());
+            case COUNTED_AND_DELAYED ->
+                new Counted(in.readVarLong(), in.readVarInt(), in.readVarLong(), in.readVarInt(), in.readVarLong());
+            case PRESENTED -> new Presented(in.readVarLong(), in.readVarInt(), in.readVarLong(), in.readVarInt());
+            case HORIZON -> readHorizon(in);
+            case DELAYED -> new Delayed(in.readVarLong(), in.readVarInt(), in.readVarLong(), in.readVarLong());
+            case QUIESCED -> new Quiesced();
             case PUBLISHER_ACCEPTED -> readPublisher(in);
             case BRANCH_PREPARED -> new BranchPrepared(readBranch(in), readWork(in));
             case BRANCH_DECIDED -> new BranchDecided(readBranch(in), readBoolean(in));
@@ -156,6 +180,25 @@ public final class EntryCodec {
             case ENDPOINT_DELETED -> new EndpointDeleted(in.readVarLong());
             default -> throw new MalformedWireException("effect " + tag + " is unknown: written by a newer broker");
         };
+    }
+
+    private static void writeCounted(WireWriter out, Counted counted) {
+        boolean delayed = counted.delayedUntilMillis() != 0;
+        out.writeByte(delayed ? COUNTED_AND_DELAYED : COUNTED);
+        out.writeVarLong(counted.endpointId()).writeVarInt(counted.generation());
+        out.writeVarLong(counted.msgId()).writeVarInt(counted.attempts());
+        if (delayed) {
+            out.writeVarLong(counted.delayedUntilMillis());
+        }
+    }
+
+    private static Horizon readHorizon(WireReader in) {
+        long endpointId = in.readVarLong();
+        int priority = in.readByte();
+        if (priority >= Lanes.PRIORITIES) {
+            throw new MalformedWireException("priority " + priority + " of a horizon, allowed 0-9");
+        }
+        return new Horizon(endpointId, priority, in.readVarLong());
     }
 
     private static boolean readBoolean(WireReader in) {

@@ -1,6 +1,7 @@
 package io.reprise.broker.engine.log;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One message in an entry's directory: all that routing, filtering, expiry and recovery need without its body [LOG.md L11].
@@ -16,6 +17,8 @@ import java.util.List;
  * @param subjectSeq its number on its subject [spec 3]; 0 until subjects are counted
  * @param placements which endpoints got it
  * @param body where its bytes are
+ * @param dmqEligible false if its publisher said that it is not to be kept when it dies [spec 4.3]
+ * @param alias what it stands for, if it was moved to or from a dead message queue [LOG.md L13]; its body is the other's
  */
 public record MessageSlot(
         long msgId,
@@ -28,7 +31,38 @@ public record MessageSlot(
         long senderExpirationMillis,
         long subjectSeq,
         List<Placement> placements,
-        BodyLocation body) {
+        BodyLocation body,
+        boolean dmqEligible,
+        @Nullable Alias alias) {
+
+    /** A message as it was published, which may go to a dead message queue. */
+    public MessageSlot(
+            long msgId,
+            String topic,
+            int sizeBytes,
+            int priority,
+            boolean persistent,
+            boolean logged,
+            long spooledTimeMillis,
+            long senderExpirationMillis,
+            long subjectSeq,
+            List<Placement> placements,
+            BodyLocation body) {
+        this(
+                msgId,
+                topic,
+                sizeBytes,
+                priority,
+                persistent,
+                logged,
+                spooledTimeMillis,
+                senderExpirationMillis,
+                subjectSeq,
+                placements,
+                body,
+                true,
+                null);
+    }
 
     /** The same message elsewhere, as compaction moves it [LOG.md L16]. */
     public MessageSlot withBody(BodyLocation moved) {
@@ -43,6 +77,53 @@ public record MessageSlot(
                 senderExpirationMillis,
                 subjectSeq,
                 placements,
-                moved);
+                moved,
+                dmqEligible,
+                alias);
+    }
+
+    /** The same message with the id and the time an entry gives it; one that is moved keeps the time it was first taken in. */
+    public MessageSlot accepted(long id, long timeMillis) {
+        return new MessageSlot(
+                id,
+                topic,
+                sizeBytes,
+                priority,
+                persistent,
+                logged,
+                alias == null ? timeMillis : spooledTimeMillis,
+                senderExpirationMillis,
+                subjectSeq,
+                placements,
+                body,
+                dmqEligible,
+                alias);
+    }
+
+    /**
+     * The same message moved to another endpoint: in no log, and without a body of its own.
+     *
+     * @param senderExpiration when its publisher lets it expire there, milliseconds of the epoch; 0 = never
+     */
+    public MessageSlot moved(Placement target, long senderExpiration, Alias as) {
+        return new MessageSlot(
+                0,
+                topic,
+                sizeBytes,
+                priority,
+                persistent,
+                false,
+                spooledTimeMillis,
+                senderExpiration,
+                subjectSeq,
+                List.of(target),
+                BodyLocation.NOWHERE,
+                dmqEligible,
+                as);
+    }
+
+    /** The id under which its body lies. */
+    public long rootMsgId() {
+        return alias == null ? msgId : alias.rootMsgId();
     }
 }

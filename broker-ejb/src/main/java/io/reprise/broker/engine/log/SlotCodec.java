@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.log;
 
+import io.reprise.broker.model.delivery.DeathReason;
 import io.reprise.broker.model.message.MalformedWireException;
 import io.reprise.broker.model.message.WireReader;
 import io.reprise.broker.model.message.WireWriter;
@@ -12,6 +13,9 @@ final class SlotCodec {
     private static final int PERSISTENT = 1;
     private static final int LOGGED = 1 << 1;
     private static final int UPLOADED = 1 << 2;
+    private static final int NOT_ELIGIBLE = 1 << 3;
+    private static final int ALIAS = 1 << 4;
+    private static final int KNOWN = PERSISTENT | LOGGED | UPLOADED | NOT_ELIGIBLE | ALIAS;
 
     private SlotCodec() {}
 
@@ -45,8 +49,12 @@ final class SlotCodec {
 
     private static void write(WireWriter out, MessageSlot slot) {
         UploadRef upload = slot.body().upload();
-        out.writeByte(
-                (slot.persistent() ? PERSISTENT : 0) | (slot.logged() ? LOGGED : 0) | (upload != null ? UPLOADED : 0));
+        Alias alias = slot.alias();
+        out.writeByte((slot.persistent() ? PERSISTENT : 0)
+                | (slot.logged() ? LOGGED : 0)
+                | (upload != null ? UPLOADED : 0)
+                | (slot.dmqEligible() ? 0 : NOT_ELIGIBLE)
+                | (alias != null ? ALIAS : 0));
         out.writeString(slot.topic()).writeVarInt(slot.sizeBytes()).writeByte(slot.priority());
         writeMoment(out, slot.senderExpirationMillis(), slot.spooledTimeMillis());
         out.writeVarLong(slot.subjectSeq());
@@ -56,11 +64,14 @@ final class SlotCodec {
             writeMoment(out, placement.expirationMillis(), slot.spooledTimeMillis());
         }
         writeBody(out, slot.body(), upload);
+        if (alias != null) {
+            write(out, alias);
+        }
     }
 
     private static MessageSlot read(WireReader in, long msgId, long spooledTimeMillis) {
         int flags = in.readByte();
-        if ((flags & ~(PERSISTENT | LOGGED | UPLOADED)) != 0) {
+        if ((flags & ~KNOWN) != 0) {
             throw new MalformedWireException("message flags " + flags + " are unknown: written by a newer broker");
         }
         String topic = in.readString();
@@ -84,7 +95,31 @@ final class SlotCodec {
                 senderExpirationMillis,
                 subjectSeq,
                 placements,
-                readBody(in, (flags & UPLOADED) != 0));
+                readBody(in, (flags & UPLOADED) != 0),
+                (flags & NOT_ELIGIBLE) == 0,
+                (flags & ALIAS) != 0 ? readAlias(in) : null);
+    }
+
+    private static void write(WireWriter out, Alias alias) {
+        Death first = alias.first();
+        out.writeVarLong(alias.rootMsgId()).writeByte(alias.dead() ? 1 : 0);
+        out.writeVarLong(alias.home()).writeString(alias.homeName());
+        out.writeByte(first.reason().ordinal()).writeString(first.endpointName());
+        out.writeVarLong(first.timeMillis()).writeVarInt(first.deliveries());
+    }
+
+    private static Alias readAlias(WireReader in) {
+        long rootMsgId = in.readVarLong();
+        boolean dead = in.readByte() != 0;
+        long home = in.readVarLong();
+        String homeName = in.readString();
+        int reason = in.readByte();
+        DeathReason[] reasons = DeathReason.values();
+        if (reason >= reasons.length) {
+            throw new MalformedWireException("death reason " + reason + ", allowed 0-" + (reasons.length - 1));
+        }
+        Death first = new Death(reasons[reason], in.readString(), in.readVarLong(), in.readVarInt());
+        return new Alias(rootMsgId, dead, home, homeName, first);
     }
 
     private static void writeBody(WireWriter out, BodyLocation body, @Nullable UploadRef upload) {

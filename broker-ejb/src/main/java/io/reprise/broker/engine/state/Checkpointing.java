@@ -148,22 +148,25 @@ public final class Checkpointing {
                     endpoint.generation(),
                     endpoint.messages(),
                     endpoint.sizeBytes(),
-                    0));
+                    endpoint.horizons()));
         }
     }
 
     private void copyNote(NoteKey key, List<Object> upserts, List<Object> deletes) {
         EndpointState endpoint = state.endpoint(key.endpointId());
-        Note note = endpoint == null || endpoint.generation() != key.generation() ? null : endpoint.note(key.msgId());
+        Note note =
+                endpoint == null || endpoint.generation() != key.generation() ? Note.NONE : endpoint.note(key.msgId());
         DeliveryNote row = new DeliveryNote(
                 vpn,
                 key.endpointId(),
                 key.generation(),
                 key.msgId(),
                 state.lastCommitNo(),
-                note == null ? 0 : note.attempts(),
-                0);
-        (note == null ? deletes : upserts).add(row);
+                note.attempts(),
+                note.presented(),
+                note.delayedUntilMillis(),
+                note.rootMsgId());
+        (note.isPlain() ? deletes : upserts).add(row);
     }
 
     private void copyPublisher(PublisherKey key, List<Object> upserts) {

@@ -3,7 +3,6 @@ package io.reprise.broker.engine.state;
 import io.reprise.broker.engine.state.UnitKey.ChunkKey;
 import io.reprise.broker.engine.state.UnitKey.NoteKey;
 import io.reprise.broker.engine.state.UnitKey.TotalKey;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -16,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 public final class EndpointState {
     final long id;
     private final TreeMap<Integer, Lane> lanes = new TreeMap<>();
-    private final Map<Long, Note> notes = new HashMap<>();
+    private final Notes notes;
+    private final Horizons horizons = new Horizons();
     private final Consumer<UnitKey> dirty;
     private int generation = 1;
     private long sizeBytes;
@@ -27,6 +27,7 @@ public final class EndpointState {
     EndpointState(long id, Consumer<UnitKey> dirty) {
         this.id = id;
         this.dirty = dirty;
+        this.notes = new Notes(msgId -> dirty.accept(new NoteKey(id, generation, msgId)));
     }
 
     public long id() {
@@ -64,8 +65,47 @@ public final class EndpointState {
 
     /** Attempts counted for a message so far, durably. */
     public int attempts(long msgId) {
-        Note note = notes.get(msgId);
-        return note == null ? 0 : note.attempts();
+        return notes.of(msgId).attempts();
+    }
+
+    /** The attempt that was being made when that was last written, by its number; 0 = none [LOG.md L24]. */
+    public int presented(long msgId) {
+        return notes.of(msgId).presented();
+    }
+
+    /** When the message may be delivered, milliseconds of the epoch; 0 = now. */
+    public long delayedUntilMillis(long msgId) {
+        return notes.of(msgId).delayedUntilMillis();
+    }
+
+    /** The message whose body it has, if it was moved here; else 0 [LOG.md L13]. */
+    public long rootOf(long msgId) {
+        return notes.of(msgId).rootMsgId();
+    }
+
+    /** Messages of the priority may be presented up to this id without a word [LOG.md L24]. */
+    public long horizon(int priority) {
+        return horizons.reserved(priority);
+    }
+
+    /** Messages of the priority up to this id, without a note, may have been presented unnoticed [LOG.md L24]. */
+    public long suspectUpTo(int priority) {
+        return horizons.suspect(priority);
+    }
+
+    /** Calls {@code each} with every message that was presented when that was last written, and the attempt's number. */
+    public void forEachPresented(PresentedVisitor each) {
+        notes.all().forEach((msgId, note) -> {
+            if (note.presented() > 0) {
+                each.visit(msgId, note.presented());
+            }
+        });
+    }
+
+    /** Sees a message and the number of the attempt that was being made. */
+    @FunctionalInterface
+    public interface PresentedVisitor {
+        void visit(long msgId, int attempt);
     }
 
     public boolean contains(long msgId) {
@@ -125,7 +165,8 @@ public final class EndpointState {
         void visit(int lane, long msgId);
     }
 
-    void loadTotal(int loadedGeneration, long loadedBytes, long asOf) {
+    void loadTotal(int loadedGeneration, long loadedBytes, byte[] loadedHorizons, long asOf) {
+        horizons.load(loadedHorizons);
         generation = loadedGeneration;
         sizeBytes = loadedBytes;
         totalAsOf = asOf;
@@ -136,7 +177,7 @@ public final class EndpointState {
     }
 
     void loadNote(long msgId, Note note) {
-        notes.put(msgId, note);
+        notes.load(msgId, note);
     }
 
     void place(int lane, long msgId, int messageBytes, long commitNo) {
@@ -153,9 +194,7 @@ public final class EndpointState {
                 break;
             }
         }
-        if (!notes.isEmpty()) {
-            dropNote(msgId, commitNo);
-        }
+        notes.drop(msgId, commitNo);
         return removed;
     }
 
@@ -166,14 +205,49 @@ public final class EndpointState {
         dirty.accept(new TotalKey(id));
     }
 
-    void count(long msgId, int attempts, long commitNo) {
-        if (!contains(msgId)) {
-            return;
+    void count(long msgId, int attempts, long delayedUntilMillis, long commitNo) {
+        if (contains(msgId)) {
+            notes.change(msgId, commitNo, note -> note.counted(attempts, delayedUntilMillis));
         }
-        Note before = notes.get(msgId);
-        if (before == null || commitNo > before.asOf()) {
-            notes.put(msgId, new Note(attempts, 0));
-            dirty.accept(new NoteKey(id, generation, msgId));
+    }
+
+    void present(long msgId, int attempt, long commitNo) {
+        if (contains(msgId)) {
+            notes.change(msgId, commitNo, note -> note.presented(attempt));
+        }
+    }
+
+    void delay(long msgId, long untilMillis, long commitNo) {
+        if (contains(msgId)) {
+            notes.change(msgId, commitNo, note -> note.delayed(untilMillis));
+        }
+    }
+
+    /** A message placed here has another's body. */
+    void root(long msgId, long rootMsgId, long commitNo) {
+        if (contains(msgId)) {
+            notes.change(msgId, commitNo, note -> note.rooted(rootMsgId));
+        }
+    }
+
+    void reserveHorizon(int priority, long msgId, long commitNo) {
+        if (commitNo > totalAsOf) {
+            horizons.reserve(priority, msgId);
+            dirty.accept(new TotalKey(id));
+        }
+    }
+
+    /** A new owner began. */
+    void suspectReserved(long commitNo) {
+        if (commitNo > totalAsOf && horizons.suspectReserved()) {
+            dirty.accept(new TotalKey(id));
+        }
+    }
+
+    /** Nothing was in flight when the broker stopped. */
+    void giveBackHorizon(long commitNo) {
+        if (commitNo > totalAsOf && horizons.giveBackReserved()) {
+            dirty.accept(new TotalKey(id));
         }
     }
 
@@ -187,9 +261,12 @@ public final class EndpointState {
         lanes.values().removeIf(lane -> lane.size() == 0);
     }
 
-    @Nullable
     Note note(long msgId) {
-        return notes.get(msgId);
+        return notes.of(msgId);
+    }
+
+    byte[] horizons() {
+        return horizons.serialize();
     }
 
     @Nullable
@@ -199,15 +276,7 @@ public final class EndpointState {
     }
 
     Map<Long, Note> notes() {
-        return notes;
-    }
-
-    private void dropNote(long msgId, long commitNo) {
-        Note note = notes.get(msgId);
-        if (note != null && commitNo > note.asOf()) {
-            notes.remove(msgId);
-            dirty.accept(new NoteKey(id, generation, msgId));
-        }
+        return notes.all();
     }
 
     private void dirtyChunk(int lane, long base) {

@@ -137,10 +137,17 @@ public final class Recovery {
                                     backlog.bits()));
         } else if (row instanceof EndpointTotal total) {
             state.endpointForLoad(total.endpointId())
-                    .loadTotal((int) total.generation(), total.sizeBytes(), total.asOf());
+                    .loadTotal((int) total.generation(), total.sizeBytes(), total.horizons(), total.asOf());
         } else if (row instanceof DeliveryNote note) {
             state.endpointForLoad(note.endpointId())
-                    .loadNote(note.msgId(), new Note(note.deliveryCount(), note.asOf()));
+                    .loadNote(
+                            note.msgId(),
+                            new Note(
+                                    note.deliveryCount(),
+                                    note.presented(),
+                                    note.delayedUntil(),
+                                    note.originalMsgId(),
+                                    note.asOf()));
         } else if (row instanceof PublisherSequence publisher) {
             state.loadPublisher(
                     publisher.publisherId(),

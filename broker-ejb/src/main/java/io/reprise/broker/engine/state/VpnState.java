@@ -1,10 +1,10 @@
 package io.reprise.broker.engine.state;
 
 import io.reprise.broker.engine.log.AckRef;
+import io.reprise.broker.engine.log.Alias;
 import io.reprise.broker.engine.log.Effect;
 import io.reprise.broker.engine.log.Effect.BranchDecided;
 import io.reprise.broker.engine.log.Effect.BranchPrepared;
-import io.reprise.broker.engine.log.Effect.Counted;
 import io.reprise.broker.engine.log.Effect.EndpointCreated;
 import io.reprise.broker.engine.log.Effect.EndpointDeleted;
 import io.reprise.broker.engine.log.Effect.Opened;
@@ -22,11 +22,8 @@ import io.reprise.broker.model.publish.BranchId;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -38,9 +35,10 @@ import org.jspecify.annotations.Nullable;
 public final class VpnState {
     private final Map<Long, EndpointState> endpoints = new HashMap<>();
     private final Map<String, PublisherWindow> publishers = new HashMap<>();
-    private final Map<BranchId, BranchState> branches = new LinkedHashMap<>();
-    private final Set<PublisherAccepted> preparedPublishers = new HashSet<>();
-    private final Set<AckRef> inDoubt = new HashSet<>();
+    private final Branches branches = new Branches(endpoints);
+    /** Messages whose bodies moved ones have, and how many of those there are [LOG.md L13]. */
+    private final Map<Long, Integer> roots = new HashMap<>();
+
     private final EntryIndex entries = new EntryIndex();
     private final DirtyUnits dirty = new DirtyUnits();
     private long lastCommitNo;
@@ -72,11 +70,36 @@ public final class VpnState {
                 EndpointState endpoint = endpoints.get(placement.endpointId());
                 if (endpoint != null) {
                     endpoint.place(placement.lane(), slot.msgId(), slot.sizeBytes(), commitNo);
+                    alias(endpoint, slot, commitNo);
                 }
             }
         }
         for (Effect effect : head.effects()) {
             apply(effect, commitNo);
+        }
+    }
+
+    private void alias(EndpointState endpoint, MessageSlot slot, long commitNo) {
+        Alias alias = slot.alias();
+        if (alias != null) {
+            endpoint.root(slot.msgId(), alias.rootMsgId(), commitNo);
+            if (countsReferences) {
+                referRoot(alias.rootMsgId());
+            }
+        }
+    }
+
+    private void referRoot(long rootMsgId) {
+        if (rootMsgId != 0) {
+            roots.merge(rootMsgId, 1, Integer::sum);
+            entries.refer(rootMsgId);
+        }
+    }
+
+    private void releaseRoot(long rootMsgId) {
+        if (rootMsgId != 0) {
+            roots.computeIfPresent(rootMsgId, (root, aliases) -> aliases == 1 ? null : aliases - 1);
+            entries.release(rootMsgId);
         }
     }
 
@@ -122,11 +145,6 @@ public final class VpnState {
     private void apply(Effect effect, long commitNo) {
         if (effect instanceof Removed removed) {
             remove(removed, commitNo);
-        } else if (effect instanceof Counted counted) {
-            EndpointState endpoint = generation(counted.endpointId(), counted.generation());
-            if (endpoint != null) {
-                endpoint.count(counted.msgId(), counted.attempts(), commitNo);
-            }
         } else if (effect instanceof PublisherAccepted accepted) {
             accept(accepted, commitNo);
         } else if (effect instanceof BranchPrepared prepared) {
@@ -141,6 +159,8 @@ public final class VpnState {
             createEndpoint(created.endpointId(), commitNo);
         } else if (effect instanceof EndpointDeleted deleted) {
             deleteEndpoint(deleted.endpointId(), commitNo);
+        } else {
+            DeliveryFold.apply(effect, endpoints, commitNo);
         }
     }
 
@@ -150,8 +170,10 @@ public final class VpnState {
             return;
         }
         for (long msgId : removed.msgIds()) {
+            long root = endpoint.rootOf(msgId);
             if (endpoint.remove(msgId, commitNo) && countsReferences) {
                 entries.release(msgId);
+                releaseRoot(root);
             }
         }
         endpoint.addBytes(-removed.sizeBytes(), commitNo);
@@ -175,37 +197,18 @@ public final class VpnState {
         if (decided == null || commitNo <= decided.asOf()) {
             return;
         }
-        branches.remove(branch);
+        branches.remove(decided);
         if (countsReferences) {
-            decided.work().publishers().forEach(preparedPublishers::remove);
-            decided.work().acknowledgements().forEach(inDoubt::remove);
-            reserve(decided, -1);
+            branches.release(decided);
             entries.releaseEntry(decided.prepareCommitNo());
         }
         dirty.mark(new BranchKey(branch), commitNo);
     }
 
     void addBranch(BranchState branch) {
-        branches.put(branch.branch(), branch);
+        branches.put(branch);
         if (countsReferences) {
-            hold(branch);
-        }
-    }
-
-    private void hold(BranchState branch) {
-        preparedPublishers.addAll(branch.work().publishers());
-        inDoubt.addAll(branch.work().acknowledgements());
-        reserve(branch, 1);
-    }
-
-    private void reserve(BranchState branch, int sign) {
-        for (MessageSlot slot : branch.work().messages()) {
-            for (Placement placement : slot.placements()) {
-                EndpointState endpoint = endpoints.get(placement.endpointId());
-                if (endpoint != null) {
-                    endpoint.reserve(sign, (long) sign * slot.sizeBytes());
-                }
-            }
+            branches.hold(branch);
         }
     }
 
@@ -223,7 +226,10 @@ public final class VpnState {
     private void deleteEndpoint(long endpointId, long commitNo) {
         EndpointState gone = endpoints.remove(endpointId);
         if (gone != null && countsReferences) {
-            gone.forEach((lane, msgId) -> entries.release(msgId));
+            gone.forEach((lane, msgId) -> {
+                entries.release(msgId);
+                releaseRoot(gone.rootOf(msgId));
+            });
         }
         dirty.mark(new DeletedEndpointKey(endpointId), commitNo);
     }
@@ -251,11 +257,14 @@ public final class VpnState {
         countsReferences = true;
         entries.forgetReferences();
         for (EndpointState endpoint : endpoints.values()) {
-            endpoint.forEach((lane, msgId) -> entries.refer(msgId));
+            endpoint.forEach((lane, msgId) -> {
+                entries.refer(msgId);
+                referRoot(endpoint.rootOf(msgId));
+            });
         }
-        for (BranchState branch : branches.values()) {
+        for (BranchState branch : branches.all()) {
             entries.referEntry(branch.prepareCommitNo());
-            hold(branch);
+            branches.hold(branch);
         }
         entries.buryUnreferenced();
     }
@@ -274,7 +283,7 @@ public final class VpnState {
 
     /** Whether a prepared branch holds this publisher's sequence: whether it was accepted is not decided yet. */
     public boolean isPrepared(PublisherAccepted sequence) {
-        return preparedPublishers.contains(sequence);
+        return branches.holds(sequence);
     }
 
     public @Nullable BranchState branch(BranchId branch) {
@@ -282,12 +291,17 @@ public final class VpnState {
     }
 
     public Collection<BranchState> branches() {
-        return Collections.unmodifiableCollection(branches.values());
+        return branches.all();
     }
 
     /** Whether a prepared branch acknowledges this message. */
     public boolean isInDoubt(AckRef ack) {
-        return inDoubt.contains(ack);
+        return branches.isInDoubt(ack);
+    }
+
+    /** Whether a moved message has this one's body: its entry keeps that [LOG.md L13]. */
+    public boolean isRoot(long msgId) {
+        return roots.containsKey(msgId);
     }
 
     /** The entries of the log; may be read by any thread. */

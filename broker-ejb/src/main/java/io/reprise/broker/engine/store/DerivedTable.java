@@ -54,7 +54,7 @@ record DerivedTable<T>(Class<T> type, String name, List<String> columns, int key
         add(new DerivedTable<>(
                 EndpointTotal.class,
                 "endpoint_total",
-                List.of("vpn", "endpoint_id", "as_of", "generation", "msg_count", "size_bytes", "horizon"),
+                List.of("vpn", "endpoint_id", "as_of", "generation", "msg_count", "size_bytes", "horizons"),
                 2,
                 row -> List.of(
                         row.vpn(),
@@ -63,7 +63,7 @@ record DerivedTable<T>(Class<T> type, String name, List<String> columns, int key
                         row.generation(),
                         row.msgCount(),
                         row.sizeBytes(),
-                        row.horizon())));
+                        row.horizons())));
         add(new DerivedTable<>(
                 BacklogRow.class,
                 "backlog",
@@ -93,7 +93,16 @@ record DerivedTable<T>(Class<T> type, String name, List<String> columns, int key
         add(new DerivedTable<>(
                 DeliveryNote.class,
                 "delivery_note",
-                List.of("vpn", "endpoint_id", "generation", "msg_id", "as_of", "delivery_count", "delayed_until"),
+                List.of(
+                        "vpn",
+                        "endpoint_id",
+                        "generation",
+                        "msg_id",
+                        "as_of",
+                        "delivery_count",
+                        "presented",
+                        "delayed_until",
+                        "original_msg_id"),
                 4,
                 row -> List.of(
                         row.vpn(),
@@ -102,7 +111,9 @@ record DerivedTable<T>(Class<T> type, String name, List<String> columns, int key
                         row.msgId(),
                         row.asOf(),
                         row.deliveryCount(),
-                        row.delayedUntil())));
+                        row.presented(),
+                        row.delayedUntil(),
+                        row.originalMsgId())));
         add(new DerivedTable<>(
                 PublisherSequence.class,
                 "publisher_sequence",

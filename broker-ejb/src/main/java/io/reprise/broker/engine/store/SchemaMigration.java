@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SchemaMigration {
     private static final String FOLDER = "db/migration/reprise/";
-    private static final List<String> MIGRATIONS = List.of("V1__the_log_and_its_checkpoints.sql");
+    private static final List<String> MIGRATIONS =
+            List.of("V1__the_log_and_its_checkpoints.sql", "V2__deliveries_presented_and_moved.sql");
 
     private SchemaMigration() {}
 

@@ -3,13 +3,18 @@ package io.reprise.broker.engine.log;
 import io.reprise.broker.engine.log.Effect.BranchDecided;
 import io.reprise.broker.engine.log.Effect.BranchPrepared;
 import io.reprise.broker.engine.log.Effect.Counted;
+import io.reprise.broker.engine.log.Effect.Delayed;
 import io.reprise.broker.engine.log.Effect.EndpointCreated;
 import io.reprise.broker.engine.log.Effect.EndpointDeleted;
+import io.reprise.broker.engine.log.Effect.Horizon;
 import io.reprise.broker.engine.log.Effect.Opened;
 import io.reprise.broker.engine.log.Effect.PreparedWork;
+import io.reprise.broker.engine.log.Effect.Presented;
 import io.reprise.broker.engine.log.Effect.PublisherAccepted;
+import io.reprise.broker.engine.log.Effect.Quiesced;
 import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.Effect.Removed;
+import io.reprise.broker.model.delivery.DeathReason;
 import io.reprise.broker.model.publish.BranchId;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -78,6 +83,13 @@ final class Heads {
                 .as(Placement::new);
     }
 
+    private static Arbitrary<Alias> aliases() {
+        Arbitrary<Death> deaths = Combinators.combine(Arbitraries.of(DeathReason.class), names(), numbers(), counts())
+                .as(Death::new);
+        return Combinators.combine(numbers(), Arbitraries.of(true, false), numbers(), names(), deaths)
+                .as(Alias::new);
+    }
+
     /** Ids rise; everything else is as it comes. */
     static Arbitrary<List<MessageSlot>> slots() {
         Arbitrary<MessageSlot> slot = Combinators.combine(
@@ -85,10 +97,11 @@ final class Heads {
                         names(),
                         counts(),
                         Arbitraries.longs().between(0, 1L << 50).list().ofSize(3),
-                        Arbitraries.of(true, false).list().ofSize(2),
+                        Arbitraries.of(true, false).list().ofSize(3),
                         placements().list().ofMaxSize(4),
-                        bodies())
-                .as((gap, topic, size, times, flags, placements, body) -> new MessageSlot(
+                        bodies(),
+                        aliases().injectNull(0.7))
+                .as((gap, topic, size, times, flags, placements, body, alias) -> new MessageSlot(
                         gap,
                         topic,
                         size,
@@ -99,7 +112,9 @@ final class Heads {
                         times.get(1),
                         times.get(2),
                         placements,
-                        body));
+                        body,
+                        flags.get(2),
+                        alias));
         return slot.list().ofMaxSize(5).map(Heads::rising);
     }
 
@@ -119,7 +134,9 @@ final class Heads {
                     gap.senderExpirationMillis(),
                     gap.subjectSeq(),
                     gap.placements(),
-                    gap.body()));
+                    gap.body(),
+                    gap.dmqEligible(),
+                    gap.alias()));
         }
         return slots;
     }
@@ -136,7 +153,13 @@ final class Heads {
                 numbers().map(Opened::new),
                 Combinators.combine(numbers(), counts(), Arbitraries.of(Removal.class), risingIds(), numbers())
                         .as(Removed::new),
-                Combinators.combine(numbers(), counts(), numbers(), counts()).as(Counted::new),
+                Combinators.combine(numbers(), counts(), numbers(), counts(), numbers())
+                        .as(Counted::new),
+                Combinators.combine(numbers(), counts(), numbers(), counts()).as(Presented::new),
+                Combinators.combine(numbers(), Arbitraries.integers().between(0, 9), numbers())
+                        .as(Horizon::new),
+                Combinators.combine(numbers(), counts(), numbers(), numbers()).as(Delayed::new),
+                Arbitraries.just(new Quiesced()),
                 publishers().map(publisher -> publisher),
                 Combinators.combine(branches(), works()).as(BranchPrepared::new),
                 Combinators.combine(branches(), Arbitraries.of(true, false)).as(BranchDecided::new),

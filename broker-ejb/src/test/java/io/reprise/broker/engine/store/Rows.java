@@ -24,11 +24,11 @@ final class Rows {
     }
 
     static DeliveryNote note(String vpn, long endpointId, long msgId, int deliveries) {
-        return new DeliveryNote(vpn, endpointId, 0, msgId, 5, deliveries, 0);
+        return new DeliveryNote(vpn, endpointId, 0, msgId, 5, deliveries, 0, 0, 0);
     }
 
     static EndpointTotal total(String vpn, long endpointId, long messages) {
-        return new EndpointTotal(vpn, endpointId, 5, 0, messages, messages * 100, 0);
+        return new EndpointTotal(vpn, endpointId, 5, 0, messages, messages * 100, new byte[0]);
     }
 
     static EndpointEntity queue(String vpn, long endpointId, String name) {

@@ -27,20 +27,34 @@ public class DeliveryNote {
 
     private int deliveryCount;
 
+    private int presented;
+
     private long delayedUntil;
+
+    private long originalMsgId;
 
     /** For the persistence provider. */
     public DeliveryNote() {}
 
     public DeliveryNote(
-            String vpn, long endpointId, long generation, long msgId, long asOf, int deliveryCount, long delayedUntil) {
+            String vpn,
+            long endpointId,
+            long generation,
+            long msgId,
+            long asOf,
+            int deliveryCount,
+            int presented,
+            long delayedUntil,
+            long originalMsgId) {
         this.vpn = vpn;
         this.endpointId = endpointId;
         this.generation = generation;
         this.msgId = msgId;
         this.asOf = asOf;
         this.deliveryCount = deliveryCount;
+        this.presented = presented;
         this.delayedUntil = delayedUntil;
+        this.originalMsgId = originalMsgId;
     }
 
     /** The VPN's name. */
@@ -71,6 +85,16 @@ public class DeliveryNote {
     /** Deliveries so far. */
     public int deliveryCount() {
         return deliveryCount;
+    }
+
+    /** The number of the delivery that was being made when that was last written; 0 if none. */
+    public int presented() {
+        return presented;
+    }
+
+    /** The message whose body it has, if it was moved to or from a dead message queue; else 0 [LOG.md L13]. */
+    public long originalMsgId() {
+        return originalMsgId;
     }
 
     /** Not to be delivered before, ms; 0 if at once. */

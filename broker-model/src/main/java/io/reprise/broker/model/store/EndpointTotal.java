@@ -25,20 +25,20 @@ public class EndpointTotal {
 
     private long sizeBytes;
 
-    private long horizon;
+    private byte[] horizons = new byte[0];
 
     /** For the persistence provider. */
     public EndpointTotal() {}
 
     public EndpointTotal(
-            String vpn, long endpointId, long asOf, long generation, long msgCount, long sizeBytes, long horizon) {
+            String vpn, long endpointId, long asOf, long generation, long msgCount, long sizeBytes, byte[] horizons) {
         this.vpn = vpn;
         this.endpointId = endpointId;
         this.asOf = asOf;
         this.generation = generation;
         this.msgCount = msgCount;
         this.sizeBytes = sizeBytes;
-        this.horizon = horizon;
+        this.horizons = horizons;
     }
 
     /** The VPN's name. */
@@ -71,9 +71,9 @@ public class EndpointTotal {
         return sizeBytes;
     }
 
-    /** Ids above it were surely never presented [LOG.md L24]. */
-    public long horizon() {
-        return horizon;
+    /** Up to which ids messages may have been presented, in the form of the engine's state [LOG.md L24]; empty if none. */
+    public byte[] horizons() {
+        return horizons;
     }
 
     /** What names a row. */

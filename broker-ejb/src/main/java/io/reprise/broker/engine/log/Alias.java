@@ -1,0 +1,13 @@
+package io.reprise.broker.engine.log;
+
+/**
+ * What a moved message stands for: it has an id of its own, so that one id is in one place, and the body of the message it was
+ * first [LOG.md L13].
+ *
+ * @param rootMsgId the id it was published under, whose entry has the body
+ * @param dead whether it lies on a dead message queue; false once it was retried
+ * @param home the id of the endpoint it died on, to which a retry brings it
+ * @param homeName that endpoint's name then, for people
+ * @param first its first death, kept through later ones [spec 4.3]
+ */
+public record Alias(long rootMsgId, boolean dead, long home, String homeName, Death first) {}
