@@ -1,8 +1,17 @@
 package io.reprise.broker.ra.inbound;
 
 import static io.reprise.broker.ra.inbound.ActivationProperty.*;
+import static io.reprise.broker.ra.inbound.ActivationProperty.MAX_REDELIVERY;
+import static io.reprise.broker.ra.inbound.ActivationProperty.PREFETCH;
+import static io.reprise.broker.ra.inbound.ActivationProperty.REDELIVERY_DELAY_ENABLED;
+import static io.reprise.broker.ra.inbound.ActivationProperty.REDELIVERY_DELAY_INITIAL_INTERVAL;
+import static io.reprise.broker.ra.inbound.ActivationProperty.REDELIVERY_DELAY_MAX_INTERVAL;
+import static io.reprise.broker.ra.inbound.ActivationProperty.REDELIVERY_DELAY_MULTIPLIER;
 
+import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.Prefetch;
+import io.reprise.broker.model.endpoint.RedeliveryOverride;
 import io.reprise.broker.model.topic.TopicFilter;
 import io.reprise.broker.ra.jms.DeserializationAllowList;
 import jakarta.resource.spi.InvalidPropertyException;
@@ -49,7 +58,8 @@ final class ActivationParser {
     }
 
     private ActivationSettings settings() {
-        return new ActivationSettings(identity(), destination(), subscription(), delivery(), setup(), given.remarks());
+        return new ActivationSettings(
+                identity(), destination(), subscription(), flow(), delivery(), setup(), given.remarks());
     }
 
     private ActivationSettings.Identity identity() {
@@ -102,6 +112,20 @@ final class ActivationParser {
                 .map(TopicFilter::of)
                 .distinct()
                 .toList();
+    }
+
+    private ActivationSettings.Flow flow() {
+        RedeliveryOverride redelivery = new RedeliveryOverride(
+                given.attribute(MAX_REDELIVERY, EndpointAttributes.MAX_REDELIVERY)
+                        .map(Math::toIntExact),
+                given.attribute(REDELIVERY_DELAY_ENABLED, EndpointAttributes.REDELIVERY_DELAY_ENABLED),
+                given.attribute(
+                        REDELIVERY_DELAY_INITIAL_INTERVAL, EndpointAttributes.REDELIVERY_DELAY_INITIAL_INTERVAL),
+                given.attribute(REDELIVERY_DELAY_MAX_INTERVAL, EndpointAttributes.REDELIVERY_DELAY_MAX_INTERVAL),
+                given.attribute(REDELIVERY_DELAY_MULTIPLIER, EndpointAttributes.REDELIVERY_DELAY_MULTIPLIER)
+                        .map(Math::toIntExact));
+        return new ActivationSettings.Flow(
+                given.attribute(PREFETCH, EndpointAttributes.PREFETCH).orElse(Prefetch.INHERIT), redelivery);
     }
 
     private ActivationSettings.Delivery delivery() {

@@ -1,5 +1,8 @@
 package io.reprise.broker.ra.inbound;
 
+import io.reprise.broker.model.endpoint.EndpointAttribute;
+import io.reprise.broker.model.endpoint.EndpointAttributes;
+import io.reprise.broker.model.endpoint.EndpointKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -83,14 +86,24 @@ public enum ActivationProperty {
             "true",
             "Legacy. `false`: the destination is a name as it stands, slashes and all."),
     RECONNECT_INTERVAL("reconnectInterval", "seconds", "", "Legacy. `setupInterval` in seconds."),
+    PREFETCH(
+            EndpointAttributes.PREFETCH,
+            "How many messages are sent ahead to each session and not yet presented; 0 inherits the endpoint's, `none`"
+                    + " fetches on demand."),
+    MAX_REDELIVERY(
+            EndpointAttributes.MAX_REDELIVERY,
+            "Wins over the endpoint's for this bean's failures: total deliveries of a message, 0 is no limit."),
+    REDELIVERY_DELAY_ENABLED(
+            EndpointAttributes.REDELIVERY_DELAY_ENABLED,
+            "Likewise: whether a message that failed here waits before it comes again."),
+    REDELIVERY_DELAY_INITIAL_INTERVAL(
+            EndpointAttributes.REDELIVERY_DELAY_INITIAL_INTERVAL, "Likewise: the wait after the first failure."),
+    REDELIVERY_DELAY_MAX_INTERVAL(EndpointAttributes.REDELIVERY_DELAY_MAX_INTERVAL, "Likewise: the longest wait."),
+    REDELIVERY_DELAY_MULTIPLIER(
+            EndpointAttributes.REDELIVERY_DELAY_MULTIPLIER,
+            "Likewise: by how much each wait is longer than the one before."),
 
     MESSAGE_SELECTOR("messageSelector", Support.NOT_BUILT),
-    PREFETCH("prefetch", Support.NOT_BUILT),
-    MAX_REDELIVERY("maxRedelivery", Support.NOT_BUILT),
-    REDELIVERY_DELAY_ENABLED("redeliveryDelayEnabled", Support.NOT_BUILT, "false"),
-    REDELIVERY_DELAY_INITIAL_INTERVAL("redeliveryDelayInitialInterval", Support.NOT_BUILT),
-    REDELIVERY_DELAY_MAX_INTERVAL("redeliveryDelayMaxInterval", Support.NOT_BUILT),
-    REDELIVERY_DELAY_MULTIPLIER("redeliveryDelayMultiplier", Support.NOT_BUILT),
     MAX_SEQUENTIAL_DELIVERY_FAILURES("maxSequentialDeliveryFailures", Support.NOT_BUILT),
     SHARE_SUBSCRIPTIONS("shareSubscriptions", Support.NOT_BUILT, "false"),
     TOPIC_DELIVERY("topicDelivery", Support.NOT_BUILT),
@@ -135,6 +148,11 @@ public enum ActivationProperty {
         this.defaultText = defaultText;
         this.text = text;
         this.aliases = List.of(aliases);
+    }
+
+    /** What an endpoint has too, with the same name, range and unit. */
+    ActivationProperty(EndpointAttribute<?> attribute, String text) {
+        this(attribute.toString(), attribute.allowed(EndpointKind.QUEUE), "the endpoint's", text);
     }
 
     ActivationProperty(String key, Support support) {

@@ -1,6 +1,9 @@
 package io.reprise.broker.ra.inbound;
 
+import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.Prefetch;
+import io.reprise.broker.model.endpoint.RedeliveryOverride;
 import io.reprise.broker.model.topic.TopicFilter;
 import io.reprise.broker.ra.jms.DeserializationAllowList;
 import java.time.Duration;
@@ -12,6 +15,7 @@ public record ActivationSettings(
         Identity identity,
         Destination destination,
         Subscription subscription,
+        Flow flow,
         Delivery delivery,
         Setup setup,
         List<String> remarks) {
@@ -28,6 +32,8 @@ public record ActivationSettings(
                 + ", autoCreate=" + subscription.autoCreate()
                 + ", clientId=" + identity.clientId()
                 + ", subscriptionName=" + (subscription.name() == null ? "" : subscription.name())
+                + ", prefetch=" + flow.prefetchShown()
+                + ", redelivery=" + flow.redeliveryShown()
                 + ", user=" + identity.user()
                 + ", deserializationAllowList="
                 + (delivery.allowList().everything()
@@ -62,6 +68,22 @@ public record ActivationSettings(
      * @param autoCreate whether a missing queue is created
      */
     public record Subscription(@Nullable String name, List<TopicFilter> filters, boolean autoCreate) {}
+
+    /**
+     * What it wants of the endpoint for itself.
+     *
+     * @param prefetch how many messages are sent ahead to each session
+     * @param redelivery for its own failures
+     */
+    public record Flow(Prefetch prefetch, RedeliveryOverride redelivery) {
+        private Object prefetchShown() {
+            return EndpointAttributes.PREFETCH.type().write(EndpointKind.QUEUE, prefetch);
+        }
+
+        private String redeliveryShown() {
+            return redelivery.equals(RedeliveryOverride.NONE) ? "the endpoint's" : redelivery.toString();
+        }
+    }
 
     /**
      * How it is delivered.

@@ -142,7 +142,7 @@ public final class EndpointActivation {
 
     private void bind(Broker broker) {
         int sessions = settings.delivery().maxSession();
-        Flow flow = new EndpointSetup(destination, clientName()).bind(broker);
+        Flow flow = new EndpointSetup(destination, settings.flow(), clientName()).bind(broker);
         FlowDelivery made = new FlowDelivery(flow, sessions, this::flowEnded);
         synchronized (this) {
             delivery = made;

@@ -16,10 +16,12 @@ import java.util.Optional;
 /** One attempt to bind an activation: the endpoint is created where that is asked for, gets what it lacks, and is bound. */
 final class EndpointSetup {
     private final ResolvedDestination destination;
+    private final ActivationSettings.Flow wanted;
     private final String clientName;
 
-    EndpointSetup(ResolvedDestination destination, String clientName) {
+    EndpointSetup(ResolvedDestination destination, ActivationSettings.Flow wanted, String clientName) {
         this.destination = destination;
+        this.wanted = wanted;
         this.clientName = clientName;
     }
 
@@ -32,8 +34,12 @@ final class EndpointSetup {
         } else if (destination.createdIfMissing()) {
             create(administration);
         }
-        return broker.vpn(destination.vpnName())
-                .bind(new BindRequest(destination.kind(), destination.endpointName(), clientName));
+        return broker.vpn(destination.vpnName()).bind(request());
+    }
+
+    private BindRequest request() {
+        return new BindRequest(
+                destination.kind(), destination.endpointName(), clientName, "", wanted.prefetch(), wanted.redelivery());
     }
 
     private void create(VpnAdministration administration) {

@@ -1,5 +1,7 @@
 package io.reprise.broker.ra.inbound;
 
+import io.reprise.broker.model.endpoint.EndpointAttribute;
+import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.error.BrokerException;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
@@ -77,6 +79,28 @@ final class GivenProperties {
             }
             return meaning;
         });
+    }
+
+    /** What an endpoint's attribute of that type may be. */
+    <T> Optional<T> attribute(ActivationProperty property, EndpointAttribute<T> attribute) {
+        return parsed(property, value -> {
+            T read = attribute.type().read(EndpointKind.QUEUE, json(value.toLowerCase(Locale.ROOT)));
+            if (read == null) {
+                throw new IllegalArgumentException("none of the allowed");
+            }
+            return read;
+        });
+    }
+
+    private static Object json(String text) {
+        if (text.equals("true") || text.equals("false")) {
+            return Boolean.valueOf(text);
+        }
+        try {
+            return Long.valueOf(text);
+        } catch (NumberFormatException noNumber) {
+            return text;
+        }
     }
 
     <T> Optional<T> parsed(ActivationProperty property, Function<String, T> parser) {

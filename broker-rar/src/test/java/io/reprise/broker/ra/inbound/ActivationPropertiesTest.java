@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.Prefetch;
+import io.reprise.broker.model.endpoint.RedeliveryOverride;
 import io.reprise.broker.ra.inbound.ActivationProperty.Support;
 import jakarta.resource.spi.InvalidPropertyException;
 import java.beans.Introspector;
@@ -107,6 +109,41 @@ class ActivationPropertiesTest {
     void aSetupIntervalCountsInMillisecondsAndTheOldNameInSeconds(String name, String given, Duration expected)
             throws Exception {
         assertThat(parse(Map.of(name, given)).setup().interval()).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"none, -1", "None, -1", "0, 0", "1, 1", "1000000, 1000000"})
+    void prefetchIsNoneInheritedOrACount(String given, int expected) throws Exception {
+        assertThat(parse(Map.of("prefetch", given)).flow().prefetch()).isEqualTo(new Prefetch(expected));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "prefetch, -1, 'none, 0–1000000 messages'",
+        "prefetch, some, 'none, 0–1000000 messages'",
+        "prefetch, 1.5, 'none, 0–1000000 messages'",
+        "maxRedelivery, 257, 0–256 deliveries",
+        "maxRedelivery, -1, 0–256 deliveries",
+        "redeliveryDelayEnabled, yes, 'true, false'",
+        "redeliveryDelayInitialInterval, 0, 1–3600000 ms",
+        "redeliveryDelayInitialInterval, 3600001, 1–3600000 ms",
+        "redeliveryDelayMaxInterval, 0, 1–10800000 ms",
+        "redeliveryDelayMaxInterval, 10800001, 1–10800000 ms",
+        "redeliveryDelayMultiplier, 99, 100–500 × 0.01",
+        "redeliveryDelayMultiplier, 501, 100–500 × 0.01",
+    })
+    void whatAnEndpointWouldRefuseIsRefusedWithItsRange(String name, String given, String allowed) {
+        assertThatThrownBy(() -> parse(Map.of(name, given)))
+                .isInstanceOf(InvalidPropertyException.class)
+                .hasMessageContaining(name + " = '" + given + "': allowed: " + allowed);
+    }
+
+    @Test
+    void redeliveryIsTheEndpointsWhereNothingIsSaid() throws Exception {
+        assertThat(parse(Map.of()).flow().redelivery()).isEqualTo(RedeliveryOverride.NONE);
+        assertThat(parse(Map.of("maxRedelivery", "0")).flow().redelivery())
+                .as("no limit is something said")
+                .isNotEqualTo(RedeliveryOverride.NONE);
     }
 
     @Test

@@ -2,6 +2,9 @@ package io.reprise.broker.ra.inbound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reprise.broker.model.delivery.BindRequest;
+import io.reprise.broker.model.endpoint.Prefetch;
+import io.reprise.broker.model.endpoint.RedeliveryOverride;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.ra.environment.AdapterEnvironment;
 import io.reprise.broker.ra.environment.EngineAccess;
@@ -20,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import javax.naming.NameNotFoundException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -144,6 +148,28 @@ class InboundDeliveryTest {
                         .subscriptions())
                 .extracting(Object::toString)
                 .containsExactly("a/>", "!a/b");
+    }
+
+    @Test
+    void asksTheEngineForItsOwnPrefetchAndRedelivery() throws Exception {
+        vpn.createQueue("q");
+        RepriseActivationSpec spec = spec("q");
+        spec.setPrefetch("3");
+        spec.setMaxRedelivery("4");
+        spec.setRedeliveryDelayEnabled("true");
+        spec.setRedeliveryDelayInitialInterval("500");
+        spec.setRedeliveryDelayMaxInterval("60000");
+        spec.setRedeliveryDelayMultiplier("150");
+        engine.open();
+
+        inbound.activate(bean, spec);
+        works.runAll();
+
+        BindRequest asked = vpn.createQueue("q").binds().get(0);
+        assertThat(asked.prefetch()).isEqualTo(new Prefetch(3));
+        assertThat(asked.redelivery())
+                .isEqualTo(new RedeliveryOverride(
+                        Optional.of(4), Optional.of(true), Optional.of(500L), Optional.of(60_000L), Optional.of(150)));
     }
 
     @Test
