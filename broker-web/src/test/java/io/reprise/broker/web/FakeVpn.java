@@ -94,8 +94,12 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     }
 
     @Override
-    public void deleteEndpoint(EndpointKind kind, String endpoint) {
-        existing(kind, endpoint);
+    public void deleteEndpoint(EndpointKind kind, String endpoint, long expectedVersion) {
+        beforeChange.accept(endpoint);
+        EndpointView view = existing(kind, endpoint);
+        if (expectedVersion >= 0 && view.version() != expectedVersion) {
+            throw refusal(ErrorCode.VERSION_CONFLICT, kind, endpoint, "was changed");
+        }
         of(kind).remove(endpoint);
     }
 

@@ -87,13 +87,7 @@ final class EndpointChanges {
     void change(EndpointKind kind, String name, EndpointSettings settings, long expectedVersion) {
         configure(state -> {
             EndpointConfig before = require(core, kind, name);
-            if (expectedVersion >= 0 && before.version() != expectedVersion) {
-                throw BrokerException.refused(
-                        ErrorCode.VERSION_CONFLICT,
-                        before.label(),
-                        "version " + expectedVersion,
-                        "the current version, " + before.version());
-            }
+            requireVersion(before, expectedVersion);
             refuseFullLastValueQueue(before, settings, state.endpoint(before.id()));
             EndpointConfig after = before.withSettings(settings);
             return new ConfigurationPlan(List.of(), writes -> update(writes, after), () -> {
@@ -101,6 +95,16 @@ final class EndpointChanges {
                 core.dispatch().reconfigured(after);
             });
         });
+    }
+
+    private static void requireVersion(EndpointConfig endpoint, long expectedVersion) {
+        if (expectedVersion >= 0 && endpoint.version() != expectedVersion) {
+            throw BrokerException.refused(
+                    ErrorCode.VERSION_CONFLICT,
+                    endpoint.label(),
+                    "version " + expectedVersion,
+                    "the current version, " + endpoint.version());
+        }
     }
 
     /** A last-value queue holds one message; which of several to keep is the administrator's to say, by a purge. */
@@ -116,9 +120,10 @@ final class EndpointChanges {
         }
     }
 
-    void delete(EndpointKind kind, String name) {
+    void delete(EndpointKind kind, String name, long expectedVersion) {
         configure(state -> {
             EndpointConfig gone = require(core, kind, name);
+            requireVersion(gone, expectedVersion);
             return new ConfigurationPlan(
                     List.of(new EndpointDeleted(gone.id())), writes -> deleteRows(writes, gone), () -> {
                         core.routing().remove(gone.id());

@@ -73,8 +73,8 @@ final class EngineAdministration implements VpnAdministration {
     }
 
     @Override
-    public void deleteEndpoint(EndpointKind kind, String name) {
-        changes().delete(kind, name);
+    public void deleteEndpoint(EndpointKind kind, String name, long expectedVersion) {
+        changes().delete(kind, name, expectedVersion);
     }
 
     @Override

@@ -147,6 +147,36 @@ class L6ConfigurationCommandTest {
     }
 
     @Test
+    void l6_aDeletionOfTheVersionReadIsRefusedAfterAChangeThatCameBeforeIt() throws Exception {
+        broker.createQueue("q", "q");
+        long version = broker.administration
+                .endpoint(EndpointKind.QUEUE, "q")
+                .orElseThrow()
+                .version();
+        ScriptedStore.Gate gate = broker.holdCommitter();
+        Future<?> changing = broker.inBackground(() -> {
+            broker.change("q", EndpointAttributes.MAX_BIND_COUNT, 7L);
+            return true;
+        });
+        broker.awaitWaiting(1);
+        Future<ErrorCode> deleting = broker.inBackground(() -> {
+            try {
+                broker.administration.deleteEndpoint(EndpointKind.QUEUE, "q", version);
+                return ErrorCode.INTERNAL_ERROR;
+            } catch (BrokerException e) {
+                return e.code();
+            }
+        });
+        broker.awaitWaiting(2);
+        gate.open();
+
+        assertThat(deleting.get(10, TimeUnit.SECONDS)).isEqualTo(ErrorCode.VERSION_CONFLICT);
+        changing.get(10, TimeUnit.SECONDS);
+        broker.administration.deleteEndpoint(EndpointKind.QUEUE, "q", version + 1);
+        assertThat(broker.administration.endpoint(EndpointKind.QUEUE, "q")).isEmpty();
+    }
+
+    @Test
     void l6_whatDoesNotExistIsNamed() {
         List.<org.assertj.core.api.ThrowableAssert.ThrowingCallable>of(
                         () -> broker.administration.deleteEndpoint(EndpointKind.QUEUE, "missing"),

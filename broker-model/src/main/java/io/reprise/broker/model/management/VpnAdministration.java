@@ -30,8 +30,18 @@ public interface VpnAdministration {
      */
     EndpointView changeEndpoint(EndpointKind kind, String name, EndpointSettings settings, long expectedVersion);
 
-    /** Deletes an endpoint and its messages; its flows end. */
-    void deleteEndpoint(EndpointKind kind, String name);
+    /** Deletes an endpoint, whatever its version. */
+    default void deleteEndpoint(EndpointKind kind, String name) {
+        deleteEndpoint(kind, name, -1);
+    }
+
+    /**
+     * Deletes an endpoint and its messages; its flows end.
+     *
+     * @param expectedVersion the version it must still have, or -1 for any
+     * @throws io.reprise.broker.model.error.BrokerException {@code NOT_FOUND}, or {@code VERSION_CONFLICT}
+     */
+    void deleteEndpoint(EndpointKind kind, String name, long expectedVersion);
 
     Optional<EndpointView> endpoint(EndpointKind kind, String name);
 

@@ -59,7 +59,7 @@ final class MemoryAdministration implements VpnAdministration {
     }
 
     @Override
-    public void deleteEndpoint(EndpointKind kind, String name) {
+    public void deleteEndpoint(EndpointKind kind, String name, long expectedVersion) {
         required(vpn.remove(kind, name), name).end("endpoint deleted");
     }
 

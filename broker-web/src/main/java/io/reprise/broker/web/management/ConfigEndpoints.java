@@ -126,9 +126,12 @@ public final class ConfigEndpoints {
     public Response delete(@BeanParam EndpointCall call) {
         VpnAdministration vpn = administration(call);
         ObjectQuery.read(call.semp(), call.collection().columns());
-        call.requirePreconditions(call.existing(vpn));
-        vpn.deleteEndpoint(call.kind(), call.name());
-        return SempAnswers.done(call.semp());
+        return onNewestVersion(() -> {
+            EndpointView view = call.existing(vpn);
+            call.requirePreconditions(view);
+            vpn.deleteEndpoint(call.kind(), call.name(), view.version());
+            return SempAnswers.done(call.semp());
+        });
     }
 
     private static EndpointView replaceOrCreate(VpnAdministration vpn, EndpointCall call, EndpointSettings settings) {

@@ -2,6 +2,7 @@ package io.reprise.broker.web.management;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.management.EndpointView;
@@ -9,6 +10,7 @@ import io.reprise.broker.web.Answer;
 import io.reprise.broker.web.HttpServer;
 import jakarta.json.JsonObject;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -254,6 +256,37 @@ class ConfigEndpointsTest {
         assertThat(server.vpn().endpoint(EndpointKind.QUEUE, "r")).isEmpty();
         assertThat(server.as("admin").delete(QUEUES + "/q", "If-Match", "\"2\"").status())
                 .isEqualTo(200);
+    }
+
+    @Test
+    void deletesOnlyTheVersionThatIfMatchNamesEvenIfItIsChangedInBetween() {
+        server.as("admin").json("POST", QUEUES, "{'queueName':'q'}");
+        EndpointSettings other = settings("q").with(EndpointAttributes.MAX_BIND_COUNT, 2L);
+        AtomicBoolean changed = new AtomicBoolean();
+        server.vpn().beforeEachChange(name -> {
+            if (changed.compareAndSet(false, true)) {
+                server.vpn().changeEndpoint(EndpointKind.QUEUE, name, other, -1);
+            }
+        });
+
+        Answer answer = server.as("admin").delete(QUEUES + "/q", "If-Match", "\"1\"");
+
+        assertThat(answer.status()).isEqualTo(412);
+        assertThat(settings("q").maxBindCount()).isEqualTo(2);
+    }
+
+    @Test
+    void deletesTheNewestVersionWithoutIfMatch() {
+        server.as("admin").json("POST", QUEUES, "{'queueName':'q'}");
+        AtomicBoolean changed = new AtomicBoolean();
+        server.vpn().beforeEachChange(name -> {
+            if (changed.compareAndSet(false, true)) {
+                server.vpn().changeEndpoint(EndpointKind.QUEUE, name, settings("q"), -1);
+            }
+        });
+
+        assertThat(server.as("admin").delete(QUEUES + "/q").status()).isEqualTo(200);
+        assertThat(server.vpn().endpoint(EndpointKind.QUEUE, "q")).isEmpty();
     }
 
     @Test
