@@ -19,6 +19,7 @@ import io.reprise.broker.model.store.SubscriptionEntity;
 import io.reprise.broker.model.topic.TopicFilter;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -63,6 +64,7 @@ final class EndpointChanges {
                         EndpointConfig.label(kind, name) + " exists already in VPN '" + vpn + "'");
             }
             List<TopicFilter> filters = List.copyOf(new TreeSet<>(subscriptions));
+            refuseSecondTopic(kind, name, filters);
             core.routing().requireRoomFor(filters.size());
             EndpointConfig created =
                     new EndpointConfig(state.nextEndpointId(), kind, name, settings, 1, clock.millis(), filters);
@@ -73,6 +75,17 @@ final class EndpointChanges {
                         EndpointEntities.route(created, core.routing());
                     });
         });
+    }
+
+    /** A topic endpoint is one topic under one subscriber's name [spec 1.4]. */
+    private static void refuseSecondTopic(EndpointKind kind, String name, Collection<TopicFilter> filters) {
+        if (kind == EndpointKind.TOPIC_ENDPOINT && filters.size() > 1) {
+            throw BrokerException.refused(
+                    ErrorCode.NOT_ALLOWED,
+                    "subscriptions of " + EndpointConfig.label(kind, name),
+                    filters,
+                    "one; remove the other first, or use a queue");
+        }
     }
 
     private void insert(ConfigurationWrites writes, EndpointConfig created) {
@@ -146,9 +159,10 @@ final class EndpointChanges {
                         ErrorCode.ALREADY_EXISTS,
                         "subscription '" + filter.text() + "' exists already on " + before.label());
             }
-            core.routing().requireRoomFor(1);
             TreeSet<TopicFilter> filters = new TreeSet<>(before.subscriptions());
             filters.add(filter);
+            refuseSecondTopic(kind, name, filters);
+            core.routing().requireRoomFor(1);
             EndpointConfig after = before.withSubscriptions(new ArrayList<>(filters));
             return new ConfigurationPlan(
                     List.of(),

@@ -42,6 +42,32 @@ class RoutingChangesTest {
         }
     }
 
+    /** Spec 1.4: one topic, one subscriber name. */
+    @Test
+    void aTopicEndpointTakesOneTopicAndAnotherOnlyInItsPlace() {
+        assertThatThrownBy(() -> broker.createTopicEndpoint("te", TestVpn.topicEndpoint(), "a", "b"))
+                .isInstanceOfSatisfying(
+                        BrokerException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_ALLOWED))
+                .hasMessageContaining("topic endpoint 'te'");
+        broker.createTopicEndpoint("te", TestVpn.topicEndpoint());
+        broker.administration.addSubscription(EndpointKind.TOPIC_ENDPOINT, "te", TopicFilter.of("a"));
+
+        assertThatThrownBy(() -> broker.administration.addSubscription(
+                        EndpointKind.TOPIC_ENDPOINT, "te", TopicFilter.of("b")))
+                .isInstanceOfSatisfying(
+                        BrokerException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_ALLOWED))
+                .hasMessageContaining("[a, b]");
+        broker.administration.removeSubscription(EndpointKind.TOPIC_ENDPOINT, "te", TopicFilter.of("a"));
+        broker.administration.addSubscription(EndpointKind.TOPIC_ENDPOINT, "te", TopicFilter.of("b"));
+
+        broker.publish("a", "not taken");
+        broker.publish("b", "taken");
+        assertThat(broker.administration
+                        .endpointStatistics(EndpointKind.TOPIC_ENDPOINT, "te")
+                        .spooledMsgCount())
+                .isEqualTo(1);
+    }
+
     @Test
     void severalMatchingSubscriptionsGiveOneCopyAndTheQueuesOwnTopicOneMore() {
         broker.createQueue("q", "a/>", "a/*", "a/b", "*/b");

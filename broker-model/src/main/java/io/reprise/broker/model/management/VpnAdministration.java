@@ -15,9 +15,9 @@ public interface VpnAdministration {
     String vpnName();
 
     /**
-     * Creates an endpoint with its subscriptions.
+     * Creates an endpoint with its subscriptions; a topic endpoint has one at most [spec 1.4].
      *
-     * @throws io.reprise.broker.model.error.BrokerException {@code ALREADY_EXISTS}
+     * @throws io.reprise.broker.model.error.BrokerException {@code ALREADY_EXISTS}, {@code NOT_ALLOWED}
      */
     EndpointView createEndpoint(
             EndpointKind kind, String name, EndpointSettings settings, List<TopicFilter> subscriptions);
@@ -56,7 +56,12 @@ public interface VpnAdministration {
     /** How many endpoints of a kind there are. */
     int endpointCount(EndpointKind kind);
 
-    /** @throws io.reprise.broker.model.error.BrokerException {@code ALREADY_EXISTS}, {@code NOT_FOUND} (endpoint) */
+    /**
+     * Adds a subscription; a topic endpoint that has one takes no other.
+     *
+     * @throws io.reprise.broker.model.error.BrokerException {@code ALREADY_EXISTS}, {@code NOT_FOUND} (endpoint), {@code
+     *     NOT_ALLOWED}
+     */
     void addSubscription(EndpointKind kind, String name, TopicFilter filter);
 
     /** @throws io.reprise.broker.model.error.BrokerException {@code NOT_FOUND} (endpoint or subscription) */

@@ -63,7 +63,8 @@ final class EndpointSetup {
         List<TopicFilter> missing = destination.subscriptions().stream()
                 .filter(filter -> !view.subscriptions().contains(filter))
                 .toList();
-        if (!missing.isEmpty() && destination.kind() == EndpointKind.TOPIC_ENDPOINT) {
+        boolean another = !missing.isEmpty() && !view.subscriptions().isEmpty();
+        if (another && destination.kind() == EndpointKind.TOPIC_ENDPOINT) {
             throw BrokerException.refused(
                     ErrorCode.NOT_ALLOWED,
                     "topic of " + destination,

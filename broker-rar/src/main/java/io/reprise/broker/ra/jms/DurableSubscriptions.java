@@ -65,10 +65,23 @@ final class DurableSubscriptions {
                     "asked for " + form(shared),
                     form(isShared) + ", as it is");
         }
-        if (!view.subscriptions().equals(List.of(filter))) {
+        if (view.subscriptions().isEmpty()) {
+            giveTopic(view.name(), filter);
+        } else if (!view.subscriptions().equals(List.of(filter))) {
             requireUnused(view.name());
             administration.deleteEndpoint(EndpointKind.TOPIC_ENDPOINT, view.name());
             create(view.name(), filter, shared);
+        }
+    }
+
+    /** An administrator's endpoint without a topic; another subscriber may have just given it the same. */
+    private void giveTopic(String endpointName, TopicFilter filter) {
+        try {
+            administration.addSubscription(EndpointKind.TOPIC_ENDPOINT, endpointName, filter);
+        } catch (BrokerException e) {
+            if (e.code() != ErrorCode.ALREADY_EXISTS) {
+                throw e;
+            }
         }
     }
 

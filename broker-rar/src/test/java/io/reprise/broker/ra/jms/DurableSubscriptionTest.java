@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reprise.broker.model.endpoint.AccessType;
+import io.reprise.broker.model.endpoint.EndpointAttributes;
+import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.EndpointSettings;
+import io.reprise.broker.model.topic.TopicFilter;
 import jakarta.jms.Connection;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.InvalidClientIDException;
@@ -11,6 +15,7 @@ import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Durable subscriptions are topic endpoints. */
@@ -90,6 +95,21 @@ final class DurableSubscriptionTest extends ClientFixture {
         session.createSharedDurableConsumer(floods, "all");
 
         assertThat(vpn.topicEndpoint("all").waiting()).isEmpty();
+    }
+
+    @Test
+    void anAdministratorsEndpointWithoutTopicTakesTheSubscribersAndKeepsItsSettings() throws JMSException {
+        EndpointSettings settings = EndpointSettings.clientCreated(EndpointKind.TOPIC_ENDPOINT)
+                .with(EndpointAttributes.ACCESS_TYPE, AccessType.NON_EXCLUSIVE)
+                .with(EndpointAttributes.MAX_BIND_COUNT, 3L);
+        broker.administration("default")
+                .createEndpoint(EndpointKind.TOPIC_ENDPOINT, "all", settings, List.of());
+
+        session(Session.AUTO_ACKNOWLEDGE).createSharedDurableConsumer(quakes, "all");
+
+        var view = vpn.topicEndpoint("all").view();
+        assertThat(view.subscriptions()).containsExactly(TopicFilter.of("quakes/>"));
+        assertThat(view.settings()).isEqualTo(settings);
     }
 
     @Test
