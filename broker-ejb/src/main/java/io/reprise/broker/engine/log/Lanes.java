@@ -34,12 +34,6 @@ public final class Lanes {
         return (lane >> BUCKET_SHIFT & BUCKET_MASK) != 0;
     }
 
-    /** The least time to live a message of the lane had when it was placed, milliseconds; 0 for the shortest bucket. */
-    public static long leastTimeToLiveMillis(int lane) {
-        int bucket = lane >> BUCKET_SHIFT & BUCKET_MASK;
-        return bucket <= 1 ? 0 : 1000L << bucket - 1;
-    }
-
     private static int bucket(long timeToLiveMillis) {
         if (timeToLiveMillis == 0) {
             return 0;

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -99,6 +100,20 @@ public final class EngineMetrics {
                 .help("1 while a jump of this machine's clock, which the database's denies, is refused.")
                 .labelNames("vpn")
                 .callback(callback -> callback.call(refused.getAsBoolean() ? 1 : 0, vpn))
+                .register(registry);
+    }
+
+    /**
+     * Registers how much waits for the committer.
+     *
+     * @param operations asked at each scrape
+     */
+    public void waitingOperations(String vpn, IntSupplier operations) {
+        GaugeWithCallback.builder()
+                .name("reprise_waiting_operations")
+                .help("Publishes, settlements and changes that wait for the committer.")
+                .labelNames("vpn")
+                .callback(callback -> callback.call(operations.getAsInt(), vpn))
                 .register(registry);
     }
 

@@ -28,6 +28,12 @@ public final class Recovery {
     private final VpnStore store;
     private final VpnState state = new VpnState();
     private final List<BranchState> branches = new ArrayList<>();
+    private final List<ChunkOf> chunks = new ArrayList<>();
+    private final List<NoteOf> notes = new ArrayList<>();
+
+    private record ChunkOf(long endpointId, long generation, int lane, Chunk chunk) {}
+
+    private record NoteOf(long endpointId, long generation, long msgId, Note note) {}
 
     private Recovery(VpnStore store) {
         this.store = store;
@@ -55,6 +61,7 @@ public final class Recovery {
     private Recovered run() {
         state.beginRecovery();
         CheckpointHeader header = store.loadCheckpoint(this::load);
+        loadBacklogs();
         branches.forEach(state::addBranch);
         Checkpoint checkpoint = header.checkpoint();
         long from = 1;
@@ -76,6 +83,27 @@ public final class Recovery {
         fold(from, header.tailCommitNo());
         state.endRecovery();
         return new Recovered(state, header.originBits(), header.tailCommitNo() - from + 1);
+    }
+
+    /**
+     * Backlog rows come in any order with the totals, which say of what generation a backlog is. Rows of another generation are
+     * left over from before a replay began, or so new that the tail holds all that they do [LOG.md L22].
+     */
+    private void loadBacklogs() {
+        for (ChunkOf chunk : chunks) {
+            EndpointState endpoint = state.endpointForLoad(chunk.endpointId());
+            if (endpoint.generation() == chunk.generation()) {
+                endpoint.loadChunk(chunk.lane(), chunk.chunk());
+            }
+        }
+        for (NoteOf note : notes) {
+            EndpointState endpoint = state.endpointForLoad(note.endpointId());
+            if (endpoint.generation() == note.generation()) {
+                endpoint.loadNote(note.msgId(), note.note());
+            }
+        }
+        chunks.clear();
+        notes.clear();
     }
 
     private void fold(long from, long tail) {
@@ -125,29 +153,31 @@ public final class Recovery {
 
     private void loadIntact(Object row) {
         if (row instanceof BacklogRow backlog) {
-            state.endpointForLoad(backlog.endpointId())
-                    .loadChunk(
-                            (int) backlog.lane(),
-                            Chunk.load(
-                                    backlog.base(),
-                                    backlog.asOf(),
-                                    backlog.endExclusive(),
-                                    backlog.adds(),
-                                    backlog.cardinality(),
-                                    backlog.bits()));
+            chunks.add(new ChunkOf(
+                    backlog.endpointId(),
+                    backlog.generation(),
+                    backlog.lane(),
+                    Chunk.load(
+                            backlog.base(),
+                            backlog.asOf(),
+                            backlog.endExclusive(),
+                            backlog.adds(),
+                            backlog.cardinality(),
+                            backlog.bits())));
         } else if (row instanceof EndpointTotal total) {
             state.endpointForLoad(total.endpointId())
                     .loadTotal((int) total.generation(), total.sizeBytes(), total.horizons(), total.asOf());
         } else if (row instanceof DeliveryNote note) {
-            state.endpointForLoad(note.endpointId())
-                    .loadNote(
-                            note.msgId(),
-                            new Note(
-                                    note.deliveryCount(),
-                                    note.presented(),
-                                    note.delayedUntil(),
-                                    note.originalMsgId(),
-                                    note.asOf()));
+            notes.add(new NoteOf(
+                    note.endpointId(),
+                    note.generation(),
+                    note.msgId(),
+                    new Note(
+                            note.deliveryCount(),
+                            note.presented(),
+                            note.delayedUntil(),
+                            note.originalMsgId(),
+                            note.asOf())));
         } else if (row instanceof PublisherSequence publisher) {
             state.loadPublisher(
                     publisher.publisherId(),

@@ -24,7 +24,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -351,10 +350,5 @@ public final class VpnState {
 
     void loadCommitNo(long commitNo) {
         lastCommitNo = commitNo;
-    }
-
-    /** Walks everything that publishers' windows hold, for comparison in tests and for figures. */
-    public void forEachPublisher(Consumer<String> each) {
-        publishers.keySet().forEach(each);
     }
 }

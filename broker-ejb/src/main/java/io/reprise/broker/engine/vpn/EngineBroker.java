@@ -55,6 +55,7 @@ public final class EngineBroker implements Broker {
                 new CommitCounters(),
                 metrics.commitListener(DEFAULT_VPN));
         metrics.clockRefused(DEFAULT_VPN, defaultVpn::isClockRefused);
+        metrics.waitingOperations(DEFAULT_VPN, defaultVpn::waitingOperations);
         metrics.readFrom(
                 each -> each.accept(DEFAULT_VPN, administration(DEFAULT_VPN).statistics()));
     }

@@ -88,6 +88,12 @@ final class VpnLife {
         return current != null && current.isClockRefused();
     }
 
+    /** What waits for the committer of whoever serves it. */
+    int waitingOperations() {
+        Tenure current = tenureOrNull();
+        return current == null ? 0 : current.core().waitingOperations();
+    }
+
     synchronized @Nullable Tenure tenureOrNull() {
         return tenure;
     }

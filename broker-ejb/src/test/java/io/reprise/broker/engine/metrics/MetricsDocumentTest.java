@@ -19,6 +19,7 @@ class MetricsDocumentTest {
     private static String scraped() throws IOException {
         EngineMetrics metrics = new EngineMetrics();
         metrics.clockRefused("default", () -> true);
+        metrics.waitingOperations("default", () -> 3);
         metrics.readFrom(each -> each.accept("default", NOTHING));
         metrics.commitListener("default").committed(1_000_000, 1, 1, 1_000);
         ByteArrayOutputStream out = new ByteArrayOutputStream();

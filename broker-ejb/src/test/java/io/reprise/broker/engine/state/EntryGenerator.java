@@ -29,6 +29,9 @@ import java.util.TreeSet;
 
 /** Makes random entries that a committer could have decided on, from the oracle's state. */
 final class EntryGenerator {
+    /** Who may send with a sequence. */
+    static final List<String> PUBLISHERS = List.of("p0", "p1", "p2");
+
     /** How random entries look. */
     record Profile(
             String name, int maxMessages, long maxIdGap, int endpoints, int lanes, double removing, double logging) {
@@ -220,7 +223,7 @@ final class EntryGenerator {
     }
 
     private PublisherAccepted publisherSequence() {
-        String publisher = "p" + random.nextInt(3);
+        String publisher = PUBLISHERS.get(random.nextInt(PUBLISHERS.size()));
         TreeSet<Long> accepted = vpn.publishers.get(publisher);
         long highest = accepted == null ? -1 : accepted.last();
         long sequence = switch (random.nextInt(20)) {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.Effect.BranchDecided;
 import io.reprise.broker.engine.log.Effect.BranchPrepared;
+import io.reprise.broker.engine.log.Effect.Counted;
 import io.reprise.broker.engine.log.Effect.EndpointCreated;
 import io.reprise.broker.engine.log.Effect.PreparedWork;
 import io.reprise.broker.engine.log.Effect.PublisherAccepted;
@@ -17,6 +18,8 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.store.BacklogRow;
 import io.reprise.broker.model.store.Checkpoint;
+import io.reprise.broker.model.store.DeliveryNote;
+import io.reprise.broker.model.store.EndpointTotal;
 import io.reprise.broker.model.store.EntryBlock;
 import io.reprise.broker.model.store.LogEntry;
 import java.util.List;
@@ -181,6 +184,39 @@ class RecoveryTest {
                         row.bits()));
 
         assertCorruptCheckpoint("not 4");
+    }
+
+    /** L22: rows of a generation that is over stay until somebody deletes them. */
+    @Test
+    void rowsOfAnotherGenerationAreNotPartOfTheBacklog() {
+        fold.commit(new EndpointCreated(QUEUE));
+        fold.publish(QUEUE, 3);
+        fold.commit(new Counted(QUEUE, 1, 2, 4));
+        fold.checkpoint();
+        BacklogRow row = fold.store().derived(BacklogRow.class).get(0);
+        DeliveryNote note = fold.store().derived(DeliveryNote.class).get(0);
+        EndpointTotal total = fold.store().derived(EndpointTotal.class).get(0);
+        write(
+                Objects.requireNonNull(fold.store().checkpoint()),
+                new BacklogRow(Fold.VPN, QUEUE, 2, 4, row.base(), row.asOf(), 0, 3, 3, row.bits()),
+                new BacklogRow(Fold.VPN, QUEUE, 2, 7, row.base(), row.asOf(), 0, 3, 3, row.bits()),
+                new DeliveryNote(Fold.VPN, QUEUE, 2, 1, note.asOf(), 9, 0, 0, 0));
+
+        fold.crash();
+
+        assertThat(endpoint().messages()).isEqualTo(3);
+        assertThat(endpoint().laneNumbers()).containsExactly(4);
+        assertThat(endpoint().attempts(1)).isZero();
+        assertThat(endpoint().attempts(2)).isEqualTo(4);
+
+        write(
+                Objects.requireNonNull(fold.store().checkpoint()),
+                new EndpointTotal(Fold.VPN, QUEUE, total.asOf(), 2, 3, total.sizeBytes(), total.horizons()));
+        fold.crash();
+
+        assertThat(endpoint().laneNumbers()).containsExactly(4, 7);
+        assertThat(endpoint().attempts(1)).isEqualTo(9);
+        assertThat(endpoint().attempts(2)).isZero();
     }
 
     @Test

@@ -52,8 +52,8 @@ class RoutingChangesTest {
         broker.createTopicEndpoint("te", TestVpn.topicEndpoint());
         broker.administration.addSubscription(EndpointKind.TOPIC_ENDPOINT, "te", TopicFilter.of("a"));
 
-        assertThatThrownBy(() -> broker.administration.addSubscription(
-                        EndpointKind.TOPIC_ENDPOINT, "te", TopicFilter.of("b")))
+        assertThatThrownBy(() ->
+                        broker.administration.addSubscription(EndpointKind.TOPIC_ENDPOINT, "te", TopicFilter.of("b")))
                 .isInstanceOfSatisfying(
                         BrokerException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_ALLOWED))
                 .hasMessageContaining("[a, b]");

@@ -102,8 +102,7 @@ final class DurableSubscriptionTest extends ClientFixture {
         EndpointSettings settings = EndpointSettings.clientCreated(EndpointKind.TOPIC_ENDPOINT)
                 .with(EndpointAttributes.ACCESS_TYPE, AccessType.NON_EXCLUSIVE)
                 .with(EndpointAttributes.MAX_BIND_COUNT, 3L);
-        broker.administration("default")
-                .createEndpoint(EndpointKind.TOPIC_ENDPOINT, "all", settings, List.of());
+        broker.administration("default").createEndpoint(EndpointKind.TOPIC_ENDPOINT, "all", settings, List.of());
 
         session(Session.AUTO_ACKNOWLEDGE).createSharedDurableConsumer(quakes, "all");
 
