@@ -39,6 +39,7 @@ class ArchitectureTest {
         "io.reprise.broker.engine.state..",
         "io.reprise.broker.engine.routing..",
         "io.reprise.broker.engine.endpoint..",
+        "io.reprise.broker.engine.selector..",
         "io.reprise.broker.engine.deliver..",
         "io.reprise.broker.engine.commit..",
         "io.reprise.broker.engine.duty..",
@@ -90,6 +91,14 @@ class ArchitectureTest {
                     "org.flywaydb..",
                     "org.mariadb..",
                     "com.zaxxer..");
+
+    @ArchTest
+    static final ArchRule selectorsAloneKnowTheirLibrary = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.reprise.broker.engine.selector..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.apache.activemq..");
 
     @ArchTest
     static final ArchRule theSessionBeansAloneKnowTheContainer = noClasses()

@@ -197,6 +197,9 @@ public final class EndpointDispatch {
                         "maxBindCount=" + max);
             }
             flows.add(flow);
+            if (flow.scan() != null) {
+                free.watch(flow.scan());
+            }
         }
         return flow;
     }
@@ -204,6 +207,9 @@ public final class EndpointDispatch {
     void unbind(EngineFlow flow) {
         synchronized (this) {
             flows.remove(flow);
+            if (flow.scan() != null) {
+                free.unwatch(flow.scan());
+            }
             waiting.removeIf(session -> session.flow() == flow);
         }
         signalAll();
@@ -227,13 +233,58 @@ public final class EndpointDispatch {
     }
 
     /**
+     * The next free message that the selector of a session has not seen; {@link FreeMessages#NONE} if there is none for it now. It
+     * stays free for everybody.
+     */
+    synchronized long peek(EngineSession session, SelectorScan scan) {
+        return mayTake(session) ? scan.next(free) : FreeMessages.NONE;
+    }
+
+    /** Takes a message that the session's selector wants; false if somebody else has it, or the session may take none now. */
+    boolean claimWanted(EngineSession session, SelectorScan scan, long msgId) {
+        List<EngineSession> woken;
+        synchronized (this) {
+            if (mayTake(session)) {
+                boolean taken = free.take(msgId);
+                if (taken) {
+                    claims.add(session, msgId);
+                }
+                return taken;
+            }
+            scan.lookAgain(free, msgId);
+            woken = woken();
+        }
+        woken.forEach(EngineSession::signal);
+        return false;
+    }
+
+    /** A selector doesn't want what its session may have been signalled for: another may. */
+    void passOn() {
+        List<EngineSession> woken;
+        synchronized (this) {
+            woken = woken();
+        }
+        woken.forEach(EngineSession::signal);
+    }
+
+    /** A peeked message could not be read: it is to be looked at again, by whoever comes first. */
+    void lookAgain(SelectorScan scan, long msgId) {
+        List<EngineSession> woken;
+        synchronized (this) {
+            scan.lookAgain(free, msgId);
+            woken = woken();
+        }
+        woken.forEach(EngineSession::signal);
+    }
+
+    /**
      * Notes that the session waits: one who is not noted is never signalled, so that no message is left to somebody who
      * doesn't look.
      *
      * @return false if there is something for it now, or never will be: it need not wait
      */
     synchronized boolean waits(EngineSession session) {
-        if (session.isOver() || mayTake(session) && !free.isEmpty()) {
+        if (session.isOver() || mayTake(session) && isAnythingFor(session)) {
             return false;
         }
         if (!waiting.contains(session)) {
@@ -402,6 +453,11 @@ public final class EndpointDispatch {
                 && !claims.mustReturnBefore(session, config.settings().accessType() == AccessType.EXCLUSIVE);
     }
 
+    private boolean isAnythingFor(EngineSession session) {
+        SelectorScan scan = session.flow().scan();
+        return scan == null ? !free.isEmpty() : scan.hasNext(free);
+    }
+
     /** A message whose attempt failed is free again, unless it is gone, or somebody has it already. */
     private void returnFailed(long msgId, int attemptsNow) {
         if (drop(msgId) || inDoubt.remove(msgId)) {
@@ -431,7 +487,7 @@ public final class EndpointDispatch {
         }
         for (Iterator<EngineSession> sessions = waiting.iterator(); sessions.hasNext(); ) {
             EngineSession session = sessions.next();
-            if (mayTake(session)) {
+            if (mayTake(session) && isAnythingFor(session)) {
                 sessions.remove();
                 return session;
             }

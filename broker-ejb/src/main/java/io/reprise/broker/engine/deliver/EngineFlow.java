@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.deliver;
 
+import io.reprise.broker.engine.selector.Selector;
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.DeliverySession;
 import io.reprise.broker.model.delivery.Flow;
@@ -7,6 +8,7 @@ import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A consumer bound to an endpoint. Thread-safe: what it holds in flight is guarded by its {@link EndpointDispatch}, its end
@@ -15,6 +17,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class EngineFlow implements Flow {
     private final EndpointDispatch dispatch;
     private final BindRequest request;
+    /** Null for one that wants all messages. Guarded by the dispatch. */
+    private final @Nullable SelectorScan scan;
+
     private final List<EngineSession> sessions = new CopyOnWriteArrayList<>();
     private volatile boolean closed;
     private volatile String endReason = "";
@@ -24,6 +29,7 @@ final class EngineFlow implements Flow {
     EngineFlow(EndpointDispatch dispatch, BindRequest request) {
         this.dispatch = dispatch;
         this.request = request;
+        this.scan = request.selector().isBlank() ? null : new SelectorScan(Selector.compile(request.selector()));
     }
 
     @Override
@@ -62,6 +68,11 @@ final class EngineFlow implements Flow {
         closed = true;
         dispatch.unbind(this);
         sessions.forEach(EngineSession::signal);
+    }
+
+    @Nullable
+    SelectorScan scan() {
+        return scan;
     }
 
     boolean isClosed() {

@@ -26,6 +26,9 @@ final class EngineSession implements DeliverySession {
 
     private final EndpointDispatch dispatch;
     private final EngineFlow flow;
+    /** Null for one that wants all messages. */
+    private final @Nullable SelectiveClaim selective;
+
     private final AtomicReference<@Nullable Runnable> wakeUp = new AtomicReference<>();
     private volatile @Nullable Thread parked;
     private volatile boolean signalled;
@@ -34,6 +37,8 @@ final class EngineSession implements DeliverySession {
     EngineSession(EndpointDispatch dispatch, EngineFlow flow) {
         this.dispatch = dispatch;
         this.flow = flow;
+        SelectorScan scan = flow.scan();
+        this.selective = scan == null ? null : new SelectiveClaim(dispatch, this, scan);
     }
 
     EngineFlow flow() {
@@ -79,7 +84,7 @@ final class EngineSession implements DeliverySession {
             if (isOver()) {
                 return null;
             }
-            long msgId = dispatch.claim(this);
+            long msgId = claim();
             if (msgId == NOTHING) {
                 return null;
             }
@@ -88,6 +93,10 @@ final class EngineSession implements DeliverySession {
                 return delivery;
             }
         }
+    }
+
+    private long claim() {
+        return selective == null ? dispatch.claim(this) : selective.claim();
     }
 
     /** Reads a claimed message and presents it; null if it can't be: the next may. */

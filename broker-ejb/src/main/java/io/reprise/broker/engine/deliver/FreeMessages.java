@@ -2,8 +2,11 @@ package io.reprise.broker.engine.deliver;
 
 import io.reprise.broker.engine.log.Lanes;
 import io.reprise.broker.model.message.Message;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.roaringbitmap.longlong.LongIterator;
 import org.roaringbitmap.longlong.Roaring64Bitmap;
 
 /**
@@ -16,6 +19,8 @@ final class FreeMessages {
     private final Roaring64Bitmap[] free = new Roaring64Bitmap[Lanes.PRIORITIES];
     /** Of those that are not free; 4 is what most have, and is not kept. */
     private final Map<Long, Integer> priorities = new HashMap<>();
+    /** Told of every message that becomes free. */
+    private final List<SelectorScan> scans = new ArrayList<>(0);
 
     FreeMessages() {
         for (int priority = 0; priority < free.length; priority++) {
@@ -23,8 +28,19 @@ final class FreeMessages {
         }
     }
 
+    void watch(SelectorScan scan) {
+        scans.add(scan);
+    }
+
+    void unwatch(SelectorScan scan) {
+        scans.remove(scan);
+    }
+
     void add(int priority, long msgId) {
         free[priority].addLong(msgId);
+        for (SelectorScan scan : scans) {
+            scan.free(priority, msgId);
+        }
     }
 
     /** One that is not free now, but may become so. */
@@ -37,7 +53,17 @@ final class FreeMessages {
     /** One that was taken is back at its place. */
     void putBack(long msgId) {
         Integer priority = priorities.remove(msgId);
-        free[priority == null ? Message.DEFAULT_PRIORITY : priority].addLong(msgId);
+        add(priority == null ? Message.DEFAULT_PRIORITY : priority, msgId);
+    }
+
+    /** The first of that priority whose id is greater; {@link #NONE} if there is none. Takes nothing. */
+    long after(int priority, long msgId) {
+        LongIterator ids = free[priority].getLongIteratorFrom(msgId + 1);
+        return ids.hasNext() ? ids.next() : NONE;
+    }
+
+    boolean contains(int priority, long msgId) {
+        return free[priority].contains(msgId);
     }
 
     /** Takes the one that is next; {@link #NONE} if there is none. */

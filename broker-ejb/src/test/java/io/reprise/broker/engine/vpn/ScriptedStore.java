@@ -6,8 +6,10 @@ import io.reprise.broker.engine.store.CheckpointBatch;
 import io.reprise.broker.engine.store.CheckpointHeader;
 import io.reprise.broker.engine.store.ConfigurationWrites;
 import io.reprise.broker.engine.store.InMemoryVpnStore;
+import io.reprise.broker.engine.store.StoreUnavailableException;
 import io.reprise.broker.engine.store.VpnStore;
 import io.reprise.broker.model.store.LogEntry;
+import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -68,6 +70,19 @@ final class ScriptedStore implements VpnStore {
                 Latches.await(gate.opened);
             };
             return gate;
+        }
+
+        /** Does something at every reading of entries. */
+        void onRead(Runnable what) {
+            reading = what;
+        }
+
+        /** The next reading of entries finds the database away. */
+        void failNextRead() {
+            reading = () -> {
+                reading = () -> {};
+                throw new StoreUnavailableException("away", new IOException("cut"));
+            };
         }
 
         /** Holds every append until it is opened. */

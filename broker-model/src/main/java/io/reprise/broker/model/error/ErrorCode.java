@@ -30,6 +30,13 @@ public enum ErrorCode {
             400,
             Retry.NO,
             "A topic or a filter breaks the rules for topics: 1–250 bytes of UTF-8, at most 128 levels, no NUL."),
+    INVALID_SELECTOR(
+            "invalid-selector",
+            REQUEST,
+            SempStatus.INVALID_PARAMETER,
+            400,
+            Retry.NO,
+            "A message selector is not one of Jakarta Messaging's; the text says where and why."),
     NOT_FOUND("not-found", REQUEST, SempStatus.NOT_FOUND, 404, Retry.NO, "The named object does not exist."),
     ALREADY_EXISTS(
             "already-exists", REQUEST, SempStatus.ALREADY_EXISTS, 409, Retry.NO, "An object of that name exists."),

@@ -1,0 +1,54 @@
+package io.reprise.broker.engine.selector;
+
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.message.Message;
+import org.apache.activemq.artemis.selector.filter.BooleanExpression;
+import org.apache.activemq.artemis.selector.filter.FilterException;
+
+/**
+ * A compiled message selector [JMS 3.1 §3.8]: which messages a consumer wants. Immutable and thread-safe; compiled once, by who
+ * binds.
+ *
+ * <p>A message is wanted only if the selector is true for it: false and unknown are both no, and so is what has no value, such as
+ * the product of a text.
+ */
+public final class Selector {
+    private final String text;
+    private final BooleanExpression expression;
+
+    private Selector(String text, BooleanExpression expression) {
+        this.text = text;
+        this.expression = expression;
+    }
+
+    /**
+     * Compiles it.
+     *
+     * @throws BrokerException {@code INVALID_SELECTOR} with the text, the place and the reason
+     */
+    public static Selector compile(String text) {
+        return new Selector(text, SelectorText.parse(text));
+    }
+
+    /**
+     * Whether it wants the message.
+     *
+     * @param deliveryCount which attempt the next would be, from 1
+     */
+    public boolean matches(Message message, int deliveryCount) {
+        try {
+            return expression.matches(new MessageFields(message, deliveryCount));
+        } catch (FilterException | RuntimeException | StackOverflowError e) {
+            return false;
+        }
+    }
+
+    public String text() {
+        return text;
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}
