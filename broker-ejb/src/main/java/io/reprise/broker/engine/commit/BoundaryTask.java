@@ -17,7 +17,6 @@ final class BoundaryTask extends Operation {
 
     void run() {
         task.run();
-        settle(Outcomes.DONE);
     }
 
     /** What a task of this kind brings back. */

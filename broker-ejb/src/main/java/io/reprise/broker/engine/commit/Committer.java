@@ -5,6 +5,7 @@ import io.reprise.broker.engine.deliver.MessageReader;
 import io.reprise.broker.engine.deliver.VpnDispatch;
 import io.reprise.broker.engine.log.EntryCodec;
 import io.reprise.broker.engine.log.EntryHead;
+import io.reprise.broker.engine.state.VpnFigures;
 import io.reprise.broker.engine.state.VpnState;
 import io.reprise.broker.engine.store.AppendResult;
 import io.reprise.broker.engine.store.VpnStore;
@@ -47,6 +48,7 @@ final class Committer implements Runnable {
     private final CommitListener listener;
     private final List<BoundaryTask> tasks = new ArrayList<>();
     private Draft writing;
+    private volatile VpnFigures figures;
 
     private volatile CoreEnd end = CoreEnd.CLOSED;
 
@@ -61,6 +63,7 @@ final class Committer implements Runnable {
         this.intake = intake;
         this.decider = decider;
         this.writing = new Draft(state, 0);
+        this.figures = VpnFigures.of(state);
     }
 
     /** What a committer works with. */
@@ -93,6 +96,11 @@ final class Committer implements Runnable {
 
     CoreEnd end() {
         return end;
+    }
+
+    /** The state's figures after the last entry; any thread, at once. */
+    VpnFigures figures() {
+        return figures;
     }
 
     /** One entry: gathers, writes, applies; false if it can't go on. */
@@ -131,6 +139,8 @@ final class Committer implements Runnable {
     private void runTask(BoundaryTask task) {
         try {
             task.run();
+            figures = VpnFigures.of(state);
+            task.settle(Outcomes.DONE);
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "task between entries failed", e);
             task.settle(new Rejected(ErrorCode.INTERNAL_ERROR, String.valueOf(e)));
@@ -206,6 +216,7 @@ final class Committer implements Runnable {
             case COMMITTED -> applied(entry, head, draft, alongside);
             case REFUSED -> {
                 state.apply(entry.commitNo(), EntryCodec.decode(EntryCodec.emptyHead()), 0);
+                figures = VpnFigures.of(state);
                 draft.fail(new Rejected(ErrorCode.NOT_STORED, "not stored: " + result.reason()));
                 draft.settleAll();
                 yield true;
@@ -230,6 +241,7 @@ final class Committer implements Runnable {
     private boolean applied(LogEntry entry, EntryHead head, Draft draft, Runnable alongside) {
         try {
             state.apply(entry.commitNo(), head, entry.bodyBytes());
+            figures = VpnFigures.of(state);
             alongside.run();
             byte[] body = entry.body();
             if (body != null && !head.messages().isEmpty()) {

@@ -10,6 +10,7 @@ import io.reprise.broker.engine.endpoint.EndpointDirectory;
 import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.routing.RoutingTable;
+import io.reprise.broker.engine.state.VpnFigures;
 import io.reprise.broker.engine.state.VpnState;
 import io.reprise.broker.engine.store.VpnStore;
 import io.reprise.broker.model.publish.BranchId;
@@ -107,6 +108,11 @@ public final class VpnCore implements SettlementSink {
 
     public VpnDispatch dispatch() {
         return dispatch;
+    }
+
+    /** The state's figures after the last entry, at once, whatever the committer does. */
+    public VpnFigures figures() {
+        return committer.figures();
     }
 
     /** Operations waiting for the committer. */

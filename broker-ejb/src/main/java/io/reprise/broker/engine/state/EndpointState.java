@@ -17,6 +17,7 @@ public final class EndpointState {
     private final TreeMap<Integer, Lane> lanes = new TreeMap<>();
     private final Notes notes;
     private final Horizons horizons = new Horizons();
+    private final SpoolTotals totals;
     private final Consumer<UnitKey> dirty;
     private int generation = 1;
     private long sizeBytes;
@@ -24,8 +25,9 @@ public final class EndpointState {
     private long reservedMessages;
     private long reservedBytes;
 
-    EndpointState(long id, Consumer<UnitKey> dirty) {
+    EndpointState(long id, SpoolTotals totals, Consumer<UnitKey> dirty) {
         this.id = id;
+        this.totals = totals;
         this.dirty = dirty;
         this.notes = new Notes(msgId -> dirty.accept(new NoteKey(id, generation, msgId)));
     }
@@ -181,7 +183,10 @@ public final class EndpointState {
     }
 
     void place(int lane, long msgId, int messageBytes, long commitNo) {
-        lanes.computeIfAbsent(lane, none -> new Lane()).add(msgId, commitNo, base -> dirtyChunk(lane, base));
+        Lane in = lanes.computeIfAbsent(lane, none -> new Lane());
+        long before = in.size();
+        in.add(msgId, commitNo, base -> dirtyChunk(lane, base));
+        totals.addMessages(in.size() - before);
         addBytes(messageBytes, commitNo);
     }
 
@@ -191,6 +196,7 @@ public final class EndpointState {
             int number = lane.getKey();
             if (lane.getValue().remove(msgId, commitNo, base -> dirtyChunk(number, base))) {
                 removed = true;
+                totals.addMessages(-1);
                 break;
             }
         }
@@ -201,6 +207,7 @@ public final class EndpointState {
     void addBytes(long bytes, long commitNo) {
         if (commitNo > totalAsOf) {
             sizeBytes += bytes;
+            totals.addBytes(bytes);
         }
         dirty.accept(new TotalKey(id));
     }
@@ -254,6 +261,7 @@ public final class EndpointState {
     void reserve(long messages, long bytes) {
         reservedMessages += messages;
         reservedBytes += bytes;
+        totals.addReservedBytes(bytes);
     }
 
     /** Drops lanes that emptied; at a quiet moment, never while they are walked. */

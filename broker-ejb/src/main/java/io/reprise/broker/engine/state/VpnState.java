@@ -38,6 +38,7 @@ public final class VpnState {
     /** Messages whose bodies moved ones have, and how many of those there are [LOG.md L13]. */
     private final Map<Long, Integer> roots = new HashMap<>();
 
+    private final SpoolTotals totals = new SpoolTotals();
     private final EntryIndex entries = new EntryIndex();
     private final DirtyUnits dirty = new DirtyUnits();
     private long lastCommitNo;
@@ -219,11 +220,14 @@ public final class VpnState {
 
     EndpointState endpointForLoad(long endpointId) {
         return endpoints.computeIfAbsent(
-                endpointId, none -> new EndpointState(endpointId, key -> dirty.mark(key, lastCommitNo)));
+                endpointId, none -> new EndpointState(endpointId, totals, key -> dirty.mark(key, lastCommitNo)));
     }
 
     private void deleteEndpoint(long endpointId, long commitNo) {
         EndpointState gone = endpoints.remove(endpointId);
+        if (gone != null) {
+            totals.leave(gone);
+        }
         if (gone != null && countsReferences) {
             gone.forEach((lane, msgId) -> {
                 entries.release(msgId);
@@ -266,6 +270,7 @@ public final class VpnState {
             branches.hold(branch);
         }
         entries.buryUnreferenced();
+        totals.recount(endpoints.values());
     }
 
     public @Nullable EndpointState endpoint(long endpointId) {
@@ -306,6 +311,21 @@ public final class VpnState {
     /** The entries of the log; may be read by any thread. */
     public EntryIndex entries() {
         return entries;
+    }
+
+    /** Messages on all endpoints; one on three of them counts three times. */
+    public long spooledMessages() {
+        return totals.messages();
+    }
+
+    /** What they use of the VPN's quota, bytes. */
+    public long spooledBytes() {
+        return totals.bytes();
+    }
+
+    /** What messages of prepared branches will use of it, bytes. */
+    public long reservedBytes() {
+        return totals.reservedBytes();
     }
 
     public long lastCommitNo() {

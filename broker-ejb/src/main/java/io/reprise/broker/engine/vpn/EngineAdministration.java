@@ -10,6 +10,7 @@ import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.state.EndpointState;
+import io.reprise.broker.engine.state.VpnFigures;
 import io.reprise.broker.engine.state.VpnState;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
@@ -210,26 +211,17 @@ final class EngineAdministration implements VpnAdministration {
                     counters.unrouted(),
                     counters.commits());
         }
-        return tenure.core().atBoundary(state -> figures(state, tenure, counters));
-    }
-
-    private VpnStatistics figures(VpnState state, Tenure tenure, CommitCounters counters) {
-        long messages = 0;
-        long bytes = 0;
-        for (EndpointState endpoint : state.endpoints()) {
-            messages += endpoint.messages();
-            bytes += endpoint.sizeBytes();
-        }
+        VpnFigures figures = tenure.core().figures();
         return new VpnStatistics(
                 life.status().name(),
                 tenure.store().epoch(),
-                state.lastCommitNo(),
-                state.lastMsgId(),
+                figures.lastCommitNo(),
+                figures.lastMsgId(),
                 tenure.durableTailFrom(),
-                messages,
-                bytes,
-                state.entries().entries(),
-                state.branches().size(),
+                figures.spooledMessages(),
+                figures.spooledBytes(),
+                figures.logEntries(),
+                figures.preparedBranches(),
                 counters.published(),
                 counters.rejected(),
                 counters.duplicates(),

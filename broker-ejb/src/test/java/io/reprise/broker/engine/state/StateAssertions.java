@@ -46,6 +46,7 @@ final class StateAssertions {
                 .as("endpoints")
                 .containsExactlyInAnyOrderElementsOf(expected.endpoints.keySet());
         expected.endpoints.forEach(this::endpoint);
+        sums();
         publishers();
         branches();
         entries(deletedEntries);
@@ -58,6 +59,24 @@ final class StateAssertions {
         assertThat(actual.loggedCount()).as("loggedCount").isEqualTo(expected.loggedCount);
         assertThat(actual.loggedBytes()).as("loggedBytes").isEqualTo(expected.loggedBytes);
         assertThat(actual.nextEndpointId()).as("nextEndpointId").isEqualTo(expected.nextEndpointId);
+    }
+
+    private void sums() {
+        assertThat(actual.spooledMessages())
+                .as("messages on all endpoints")
+                .isEqualTo(expected.endpoints.values().stream()
+                        .mapToLong(endpoint -> endpoint.copies.size())
+                        .sum());
+        assertThat(actual.spooledBytes())
+                .as("bytes on all endpoints")
+                .isEqualTo(expected.endpoints.values().stream()
+                        .mapToLong(NaiveVpn.Endpoint::sizeBytes)
+                        .sum());
+        assertThat(actual.reservedBytes())
+                .as("bytes reserved on all endpoints")
+                .isEqualTo(actual.endpoints().stream()
+                        .mapToLong(EndpointState::reservedBytes)
+                        .sum());
     }
 
     private void endpoint(long id, NaiveVpn.Endpoint wanted) {

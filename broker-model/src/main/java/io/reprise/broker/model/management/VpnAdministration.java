@@ -72,5 +72,6 @@ public interface VpnAdministration {
 
     EndpointStatistics endpointStatistics(EndpointKind kind, String name);
 
+    /** The figures after the last entry, at once, also while the database is away. */
     VpnStatistics statistics();
 }

@@ -1,0 +1,55 @@
+package io.reprise.broker.engine.state;
+
+import java.util.Collection;
+
+/**
+ * What is on all endpoints of a VPN together, kept in step by each of them. Not thread-safe: the committer's. Means nothing
+ * while a recovery folds, and is counted anew at its end.
+ */
+final class SpoolTotals {
+    private long messages;
+    private long bytes;
+    private long reservedBytes;
+
+    void addMessages(long count) {
+        messages += count;
+    }
+
+    void addBytes(long count) {
+        bytes += count;
+    }
+
+    void addReservedBytes(long count) {
+        reservedBytes += count;
+    }
+
+    /** An endpoint is gone with what is on it. */
+    void leave(EndpointState gone) {
+        messages -= gone.messages();
+        bytes -= gone.sizeBytes();
+        reservedBytes -= gone.reservedBytes();
+    }
+
+    void recount(Collection<EndpointState> endpoints) {
+        messages = 0;
+        bytes = 0;
+        reservedBytes = 0;
+        for (EndpointState endpoint : endpoints) {
+            messages += endpoint.messages();
+            bytes += endpoint.sizeBytes();
+            reservedBytes += endpoint.reservedBytes();
+        }
+    }
+
+    long messages() {
+        return messages;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    long reservedBytes() {
+        return reservedBytes;
+    }
+}

@@ -1,0 +1,30 @@
+package io.reprise.broker.engine.state;
+
+/**
+ * A state's figures after one entry. Immutable: made by the committer, read by anyone.
+ *
+ * @param lastCommitNo number of the last entry
+ * @param lastMsgId the last id given
+ * @param spooledMessages references on all endpoints
+ * @param spooledBytes their bytes
+ * @param logEntries entries stored
+ * @param preparedBranches branches undecided
+ */
+public record VpnFigures(
+        long lastCommitNo,
+        long lastMsgId,
+        long spooledMessages,
+        long spooledBytes,
+        long logEntries,
+        int preparedBranches) {
+    /** Those of a state as it is now; the committer's thread. */
+    public static VpnFigures of(VpnState state) {
+        return new VpnFigures(
+                state.lastCommitNo(),
+                state.lastMsgId(),
+                state.spooledMessages(),
+                state.spooledBytes(),
+                state.entries().entries(),
+                state.branches().size());
+    }
+}
