@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.reprise.broker.engine.commit.OperationState;
 import io.reprise.broker.engine.deliver.EngineDelivery.Settlement;
 import io.reprise.broker.model.documentation.CheckedInDocument;
+import io.reprise.broker.model.management.ActivationState;
 import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ class StateMachineTest {
         assertThat(OperationState.SETTLED.next()).isEmpty();
         assertThat(Settlement.SETTLED.next()).isEmpty();
         assertThat(VpnStatus.STOPPED.next()).isEmpty();
+        assertThat(ActivationState.STOPPED.next()).isEmpty();
         for (VpnStatus status : VpnStatus.values()) {
             assertThat(status == VpnStatus.STOPPED || status.next().contains(VpnStatus.STOPPED))
                     .isTrue();
@@ -53,7 +55,16 @@ class StateMachineTest {
                         and this one stands by until that one is gone.
 
                         """
-                        + diagram(VpnStatus.values(), VpnStatus::next));
+                        + diagram(VpnStatus.values(), VpnStatus::next)
+                        + """
+
+                        ## An activation of a message-driven bean: `ActivationState`
+
+                        `PAUSED`: after too many failed deliveries in a row, or by an administrator, whose pause replaces that after failures. It is
+                        not bound meanwhile; `GIVEN_UP`: it has looked for its endpoint `setupAttempts` times. A resume leads out of both.
+
+                        """
+                        + diagram(ActivationState.values(), ActivationState::next));
     }
 
     private static <S extends Enum<S>> String diagram(S[] states, Function<S, Set<S>> next) {

@@ -23,6 +23,7 @@ import jakarta.resource.spi.endpoint.MessageEndpointFactory;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.time.format.DateTimeParseException;
 import javax.naming.NamingException;
 import javax.transaction.xa.XAResource;
@@ -49,7 +50,8 @@ public class RepriseResourceAdapter implements ResourceAdapter, AdapterEnvironme
             ContainerWorks works = new ContainerWorks(context);
             EngineAccess engine = new EngineAccess(works, RepriseResourceAdapter::locator);
             ServerTransactions transactions = ServerTransactions.of(context.getTransactionSynchronizationRegistry());
-            AdapterEnvironment environment = new AdapterEnvironment(engine, works, transactions, new ShortTasks(works));
+            AdapterEnvironment environment =
+                    new AdapterEnvironment(engine, works, transactions, new ShortTasks(works), InstantSource.system());
             running = new Running(works, environment, new InboundDelivery(environment, ServerNaming::lookup));
             engine.open();
         } catch (UnavailableException e) {

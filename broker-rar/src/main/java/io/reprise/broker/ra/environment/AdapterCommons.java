@@ -1,5 +1,6 @@
 package io.reprise.broker.ra.environment;
 
+import io.reprise.broker.model.management.Activations;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.ra.xa.BranchRegistry;
 
@@ -11,10 +12,12 @@ import io.reprise.broker.ra.xa.BranchRegistry;
 public final class AdapterCommons {
     private final BranchRegistry branches = new BranchRegistry();
     private final AdapterHealth health;
+    private final Activations activations;
     private int adapters;
 
     AdapterCommons(Broker broker) {
         health = new AdapterHealth(broker);
+        activations = broker.shared(Activations.class, Activations::new);
     }
 
     public BranchRegistry branches() {
@@ -23,6 +26,11 @@ public final class AdapterCommons {
 
     public AdapterHealth health() {
         return health;
+    }
+
+    /** Where administrators find activations. */
+    public Activations activations() {
+        return activations;
     }
 
     synchronized void enter() {

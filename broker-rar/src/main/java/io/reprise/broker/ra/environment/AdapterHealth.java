@@ -12,6 +12,7 @@ public final class AdapterHealth {
     public static final String NAME = "adapter";
 
     private final Map<String, String> troubles = new TreeMap<>();
+    private final Map<String, String> pauses = new TreeMap<>();
     private final Broker broker;
     private int activations;
 
@@ -28,18 +29,28 @@ public final class AdapterHealth {
     public synchronized void deactivated(String activation) {
         activations--;
         troubles.remove(activation);
+        pauses.remove(activation);
         report();
     }
 
     /** An activation lacks something; a later trouble replaces it. */
     public synchronized void troubled(String activation, String why) {
+        pauses.remove(activation);
         troubles.put(activation, why);
+        report();
+    }
+
+    /** An activation rests because somebody wants it to: said, but nothing is wrong. */
+    public synchronized void paused(String activation, String why) {
+        troubles.remove(activation);
+        pauses.put(activation, "paused " + why);
         report();
     }
 
     /** An activation has what it needs. */
     public synchronized void well(String activation) {
         troubles.remove(activation);
+        pauses.remove(activation);
         report();
     }
 
@@ -49,10 +60,15 @@ public final class AdapterHealth {
 
     private String detail() {
         if (troubles.isEmpty()) {
-            return "started, " + activations + " activations";
+            String rest = pauses.isEmpty() ? "" : "; " + listed(pauses);
+            return "started, " + activations + " activations" + rest;
         }
-        return troubles.entrySet().stream()
-                .map(trouble -> trouble.getKey() + ": " + trouble.getValue())
+        return listed(troubles);
+    }
+
+    private static String listed(Map<String, String> about) {
+        return about.entrySet().stream()
+                .map(entry -> entry.getKey() + ": " + entry.getValue())
                 .collect(Collectors.joining("; "));
     }
 }

@@ -1,7 +1,9 @@
 package io.reprise.broker.ra.inbound;
 
 import static io.reprise.broker.ra.inbound.ActivationProperty.*;
+import static io.reprise.broker.ra.inbound.ActivationProperty.FAILURE_PAUSE_INTERVAL;
 import static io.reprise.broker.ra.inbound.ActivationProperty.MAX_REDELIVERY;
+import static io.reprise.broker.ra.inbound.ActivationProperty.MAX_SEQUENTIAL_DELIVERY_FAILURES;
 import static io.reprise.broker.ra.inbound.ActivationProperty.PREFETCH;
 import static io.reprise.broker.ra.inbound.ActivationProperty.REDELIVERY_DELAY_ENABLED;
 import static io.reprise.broker.ra.inbound.ActivationProperty.REDELIVERY_DELAY_INITIAL_INTERVAL;
@@ -59,7 +61,7 @@ final class ActivationParser {
 
     private ActivationSettings settings() {
         return new ActivationSettings(
-                identity(), destination(), subscription(), flow(), delivery(), setup(), given.remarks());
+                identity(), destination(), subscription(), flow(), delivery(), pause(), setup(), given.remarks());
     }
 
     private ActivationSettings.Identity identity() {
@@ -138,6 +140,16 @@ final class ActivationParser {
                 given.duration(STOP_TIMEOUT, Duration.ofMillis(1)).orElse(DEFAULT_STOP_TIMEOUT),
                 given.parsed(DESERIALIZATION_ALLOW_LIST, DeserializationAllowList::parse)
                         .orElse(DeserializationAllowList.EVERYTHING));
+    }
+
+    private ActivationSettings.Pause pause() {
+        int failures = given.number(MAX_SEQUENTIAL_DELIVERY_FAILURES, 0, Integer.MAX_VALUE, 0);
+        Duration interval =
+                given.duration(FAILURE_PAUSE_INTERVAL, Duration.ofMillis(1)).orElse(Duration.ZERO);
+        if (failures == 0 && !interval.isZero()) {
+            given.contradiction(FAILURE_PAUSE_INTERVAL, MAX_SEQUENTIAL_DELIVERY_FAILURES, "it is never paused");
+        }
+        return new ActivationSettings.Pause(failures, interval);
     }
 
     private ActivationSettings.Setup setup() {

@@ -102,9 +102,19 @@ public enum ActivationProperty {
     REDELIVERY_DELAY_MULTIPLIER(
             EndpointAttributes.REDELIVERY_DELAY_MULTIPLIER,
             "Likewise: by how much each wait is longer than the one before."),
+    MAX_SEQUENTIAL_DELIVERY_FAILURES(
+            "maxSequentialDeliveryFailures",
+            "0–2147483647",
+            "0",
+            "After so many failed deliveries in a row, in all sessions and of at least two different messages, the bean"
+                    + " is paused; 0 is never. A success ends the row."),
+    FAILURE_PAUSE_INTERVAL(
+            "failurePauseInterval",
+            "milliseconds, or ISO 8601 as `PT5M`; 0 is for ever",
+            "0",
+            "How long such a pause lasts, if no administrator ends it."),
 
     MESSAGE_SELECTOR("messageSelector", Support.NOT_BUILT),
-    MAX_SEQUENTIAL_DELIVERY_FAILURES("maxSequentialDeliveryFailures", Support.NOT_BUILT),
     SHARE_SUBSCRIPTIONS("shareSubscriptions", Support.NOT_BUILT, "false"),
     TOPIC_DELIVERY("topicDelivery", Support.NOT_BUILT),
     HISTORY("history", Support.NOT_BUILT),

@@ -17,6 +17,7 @@ public record ActivationSettings(
         Subscription subscription,
         Flow flow,
         Delivery delivery,
+        Pause pause,
         Setup setup,
         List<String> remarks) {
 
@@ -34,6 +35,8 @@ public record ActivationSettings(
                 + ", subscriptionName=" + (subscription.name() == null ? "" : subscription.name())
                 + ", prefetch=" + flow.prefetchShown()
                 + ", redelivery=" + flow.redeliveryShown()
+                + ", maxSequentialDeliveryFailures=" + pause.failures()
+                + ", failurePauseInterval=" + pause.interval()
                 + ", user=" + identity.user()
                 + ", deserializationAllowList="
                 + (delivery.allowList().everything()
@@ -99,6 +102,14 @@ public record ActivationSettings(
             Duration transactionTimeout,
             Duration stopTimeout,
             DeserializationAllowList allowList) {}
+
+    /**
+     * When it is paused by itself.
+     *
+     * @param failures in a row; 0: never
+     * @param interval after which it goes on; zero: when an administrator says so
+     */
+    public record Pause(int failures, Duration interval) {}
 
     /**
      * How a missing destination is waited for.

@@ -1,71 +1,75 @@
 package io.reprise.broker.ra.inbound;
 
-import io.reprise.broker.model.delivery.DeliverySession;
+import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.Flow;
-import io.reprise.broker.model.error.BrokerException;
-import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.ActivationState;
+import io.reprise.broker.model.management.ActivationView;
+import io.reprise.broker.model.management.ManagedActivation;
 import io.reprise.broker.model.vpn.Broker;
+import io.reprise.broker.ra.environment.AdapterCommons;
 import io.reprise.broker.ra.environment.AdapterEnvironment;
 import io.reprise.broker.ra.environment.AdapterHealth;
 import io.reprise.broker.ra.environment.Works;
-import io.reprise.broker.ra.xa.VpnAccess;
-import jakarta.resource.spi.InvalidPropertyException;
-import jakarta.resource.spi.endpoint.MessageEndpointFactory;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One activation of a bean: waits for the engine and the endpoint, is bound by one flow while they are there, and stops. A new one is
- * made for each {@code endpointActivation}, also with the same objects after suspend or stop-delivery [WILDFLY.md 11]. Thread-safe.
+ * One activation of a bean: waits for the engine and the endpoint, is bound by one flow while they are there and it isn't paused, and
+ * stops. A new one is made for each {@code endpointActivation}, also with the same objects after suspend or stop-delivery [WILDFLY.md
+ * 11]. Thread-safe.
  */
-public final class EndpointActivation {
+public final class EndpointActivation implements ManagedActivation {
     private static final Logger LOG = System.getLogger(EndpointActivation.class.getName());
 
     private final String name;
-    private final MessageEndpointFactory factory;
-    private final boolean transacted;
+    private final BeanSessions bean;
     private final ActivationSettings settings;
-    private final DestinationResolver resolver;
+    private final EndpointBinding endpoint;
     private final AdapterEnvironment environment;
-    private volatile ResolvedDestination destination;
-    private boolean stopped;
+    private final ActivationStatus status;
+    private final ActivationTally tally;
     private boolean binding;
     private int attempts;
-    private String trouble = "";
-    private @Nullable AdapterHealth health;
+    private int pauses;
+    private volatile @Nullable AdapterCommons commons;
+    private String listedAs = "";
     private @Nullable FlowDelivery delivery;
-    private Works.@Nullable Delayed retry;
+
+    /** The next attempt to bind, or the end of a pause. */
+    private Works.@Nullable Delayed next;
 
     /** @param name tells it from the other activations of the adapter */
-    public EndpointActivation(
+    EndpointActivation(
             String name,
-            MessageEndpointFactory factory,
+            BeanSessions bean,
+            EndpointBinding endpoint,
             ActivationSettings settings,
-            ResolvedDestination destination,
-            DestinationResolver resolver,
-            AdapterEnvironment environment)
-            throws NoSuchMethodException {
+            AdapterEnvironment environment) {
         this.name = name;
-        this.factory = factory;
-        this.transacted = BeanEndpoint.isTransacted(factory);
+        this.bean = bean;
         this.settings = settings;
-        this.destination = destination;
-        this.resolver = resolver;
+        this.endpoint = endpoint;
         this.environment = environment;
+        this.status = new ActivationStatus(name, environment.clock());
+        this.tally = new ActivationTally(new FailureStreak(settings.pause().failures()));
     }
 
     /** Begins; does not wait for anything. */
     public void start() {
-        environment.engine().whenThere(commons -> {
+        environment.engine().whenThere(there -> {
             synchronized (this) {
-                if (stopped) {
+                if (status.is(ActivationState.STOPPED)) {
                     return;
                 }
-                health = commons.health();
+                commons = there;
+                listedAs = there.activations().enter(name, this);
             }
-            commons.health().activated();
+            there.health().activated();
             environment.works().execute(this::bind);
         });
     }
@@ -73,24 +77,22 @@ public final class EndpointActivation {
     /** No new presentation; waits for running deliveries, at most {@code stopTimeout}. A second call does nothing. */
     public void stop() {
         FlowDelivery stopping;
-        AdapterHealth told;
+        AdapterCommons told;
         synchronized (this) {
-            if (stopped) {
+            awaitBinding();
+            if (!status.move(ActivationState.STOPPED, "deactivated")) {
                 return;
             }
-            stopped = true;
-            awaitBinding();
             stopping = delivery;
-            told = health;
-            if (retry != null) {
-                retry.cancel();
-            }
+            told = commons;
+            cancelNext();
         }
         if (stopping != null) {
             stop(stopping);
         }
         if (told != null) {
-            told.deactivated(name);
+            told.activations().leave(listedAs);
+            told.health().deactivated(name);
         }
         LOG.log(Level.INFO, "{0} is deactivated", name);
     }
@@ -106,16 +108,103 @@ public final class EndpointActivation {
         }
     }
 
+    @Override
+    public void pause() {
+        String why = "by an administrator";
+        if (pause(EnumSet.complementOf(EnumSet.of(ActivationState.STOPPED)), why, Duration.ZERO)) {
+            health().paused(name, why);
+        }
+    }
+
+    private void ended(Delivery done, Ending ending) {
+        if (tally.note(done.msgId(), ending)) {
+            pauseAfterFailures();
+        }
+    }
+
+    private void pauseAfterFailures() {
+        Duration interval = settings.pause().interval();
+        String why = tally.streak().length() + " deliveries in a row failed; "
+                + (interval.isZero() ? "an administrator must resume it" : "it resumes after " + interval);
+        if (pause(EnumSet.of(ActivationState.RUNNING), why, interval)) {
+            health().troubled(name, "paused: " + why);
+        }
+    }
+
+    /** @param interval after which it resumes by itself; zero: not by itself */
+    private boolean pause(Set<ActivationState> from, String why, Duration interval) {
+        FlowDelivery stopping;
+        synchronized (this) {
+            awaitBinding();
+            if (!from.contains(status.state()) || !status.move(ActivationState.PAUSED, why)) {
+                return false;
+            }
+            cancelNext();
+            int pause = ++pauses;
+            if (!interval.isZero()) {
+                next = environment.works().after(interval, () -> resume(pause));
+            }
+            stopping = delivery;
+        }
+        if (stopping != null) {
+            stopping.stop();
+        }
+        return true;
+    }
+
+    @Override
+    public void resume() {
+        int current;
+        synchronized (this) {
+            current = pauses;
+        }
+        resume(current);
+    }
+
+    private void resume(int pause) {
+        synchronized (this) {
+            boolean idle = status.is(ActivationState.PAUSED) || status.is(ActivationState.GIVEN_UP);
+            if (pause != pauses || !idle) {
+                return;
+            }
+            status.move(ActivationState.WAITING, "resumed");
+            cancelNext();
+            attempts = 0;
+            if (delivery != null) {
+                return; // bound when its last deliveries are back: maxSession is kept
+            }
+        }
+        environment.works().execute(this::bind);
+    }
+
+    @Override
+    public ActivationView view(String listed) {
+        ResolvedDestination there = endpoint.destination();
+        synchronized (this) {
+            return new ActivationView(
+                    listed,
+                    there.vpnName(),
+                    there.kind(),
+                    there.endpointName(),
+                    settings.delivery().maxSession(),
+                    delivery == null ? 0 : delivery.running(),
+                    status.state(),
+                    status.reason(),
+                    status.since(),
+                    tally.delivered(),
+                    tally.failed());
+        }
+    }
+
     private void bind() {
         synchronized (this) {
-            if (stopped || binding) {
+            if (!status.is(ActivationState.WAITING) || binding || delivery != null) {
                 return;
             }
             binding = true;
-            retry = null;
+            next = null;
         }
         try {
-            lookAgain();
             bind(environment.engine().broker());
             bound();
         } catch (RuntimeException e) {
@@ -128,101 +217,101 @@ public final class EndpointActivation {
         }
     }
 
-    /** What was guessed may be bound by now; names of the application's own scope can't be, and stay guessed [WILDFLY.md 12]. */
-    private void lookAgain() {
-        if (!destination.guessed()) {
-            return;
-        }
-        try {
-            destination = resolver.resolve(settings);
-        } catch (InvalidPropertyException e) {
-            throw new BrokerException(ErrorCode.INVALID_PARAMETER, String.valueOf(e.getMessage()), e);
-        }
-    }
-
     private void bind(Broker broker) {
         int sessions = settings.delivery().maxSession();
-        Flow flow = new EndpointSetup(destination, settings.flow(), clientName()).bind(broker);
+        Flow flow = endpoint.bind(broker);
         FlowDelivery made = new FlowDelivery(flow, sessions, this::flowEnded);
         synchronized (this) {
             delivery = made;
+            attempts = 0;
+            tally.streak().end();
+            status.move(ActivationState.RUNNING, "");
         }
         try {
-            made.start(sessions, this::presenter, environment.works());
+            made.start(
+                    sessions,
+                    session -> bean.presenter(session, endpoint.destination().vpnName(), this::ended),
+                    environment.works());
         } catch (RuntimeException e) {
             synchronized (this) {
                 delivery = null;
+                status.move(ActivationState.WAITING, String.valueOf(e.getMessage()));
             }
             flow.close();
             throw e;
         }
     }
 
-    private Presenter presenter(DeliverySession session) {
-        VpnAccess vpn = environment.engine().vpn(destination.vpnName());
-        Settlement settlement = settlement(session, vpn);
-        BeanEndpoint endpoint = new BeanEndpoint(
-                factory, environment.transactions(), settings.delivery().transactionTimeout(), settlement.resource());
-        return new Presenter(endpoint, settlement, settings.delivery().allowList());
-    }
-
-    private Settlement settlement(DeliverySession session, VpnAccess vpn) {
-        if (transacted) {
-            return new TransactedSettlement(session, vpn);
-        }
-        return settings.delivery().dupsOk() ? new DupsOkSettlement(session, vpn) : new AutoSettlement(session, vpn);
-    }
-
     private void bound() {
-        synchronized (this) {
-            attempts = 0;
-            trouble = "";
-        }
-        environment.engine().commons().health().well(name);
+        health().well(name);
         LOG.log(
                 Level.INFO,
                 "{0} consumes from {1} with {2} sessions",
                 name,
-                destination,
+                endpoint.destination(),
                 settings.delivery().maxSession());
     }
 
     private void failed(RuntimeException e) {
-        String why = destination + ": " + e.getMessage();
+        String why = endpoint.destination() + ": " + e.getMessage();
         synchronized (this) {
             attempts++;
-            boolean goesOn = settings.setup().allows(attempts) && !stopped;
-            if (!why.equals(trouble)) {
+            boolean goesOn = settings.setup().allows(attempts);
+            if (!why.equals(status.reason())) {
                 String then = goesOn ? "tries again every " + settings.setup().interval() : "gives up";
                 LOG.log(Level.WARNING, name + " can't consume from " + why + "; " + then);
             }
-            trouble = why;
+            if (!status.is(ActivationState.WAITING)) {
+                return;
+            }
             if (goesOn) {
+                status.explain(why);
                 retryLater();
+            } else {
+                status.move(ActivationState.GIVEN_UP, why);
             }
         }
-        environment.engine().commons().health().troubled(name, why);
+        health().troubled(name, why);
     }
 
-    /** Every session has come back. If nobody stopped it, the broker ended the flow: the endpoint is looked for anew. */
+    /** Every session has come back: the broker ended the flow, or somebody stopped or paused it. */
     private void flowEnded() {
+        String why;
         FlowDelivery over;
         synchronized (this) {
             over = delivery;
             delivery = null;
-            if (stopped || over == null) {
+            if (over == null) {
                 return;
             }
-            trouble = destination + ": " + over.endReason();
+            if (status.is(ActivationState.WAITING)) {
+                environment.works().execute(this::bind);
+            }
+            if (!status.is(ActivationState.RUNNING)) {
+                return;
+            }
+            why = endpoint.destination() + ": " + over.endReason();
+            status.move(ActivationState.WAITING, why);
             retryLater();
         }
         over.stop();
-        LOG.log(Level.WARNING, name + " lost " + trouble);
-        environment.engine().commons().health().troubled(name, trouble);
+        LOG.log(Level.WARNING, name + " lost " + why);
+        health().troubled(name, why);
+    }
+
+    private AdapterHealth health() {
+        return Objects.requireNonNull(commons, "not started").health();
     }
 
     private void retryLater() {
-        retry = environment.works().after(settings.setup().interval(), this::bind);
+        next = environment.works().after(settings.setup().interval(), this::bind);
+    }
+
+    private void cancelNext() {
+        if (next != null) {
+            next.cancel();
+            next = null;
+        }
     }
 
     private void awaitBinding() {
@@ -237,10 +326,5 @@ public final class EndpointActivation {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private String clientName() {
-        String user = settings.identity().user();
-        return user.isEmpty() ? name : user + "@" + name;
     }
 }

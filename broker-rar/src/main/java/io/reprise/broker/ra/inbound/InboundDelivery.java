@@ -110,7 +110,9 @@ public final class InboundDelivery {
             String name, MessageEndpointFactory factory, ActivationSettings settings, ResolvedDestination destination)
             throws ResourceException {
         try {
-            return new EndpointActivation(name, factory, settings, destination, resolver, environment);
+            BeanSessions bean = new BeanSessions(factory, settings.delivery(), environment);
+            EndpointBinding endpoint = new EndpointBinding(name, settings, destination, resolver);
+            return new EndpointActivation(name, bean, endpoint, settings, environment);
         } catch (NoSuchMethodException e) {
             throw new ResourceAdapterInternalException("the bean is no jakarta.jms.MessageListener", e);
         }

@@ -14,11 +14,18 @@ final class Presenter {
     private final BeanEndpoint endpoint;
     private final Settlement settlement;
     private final DeserializationAllowList allowList;
+    private final Outcomes outcomes;
 
-    Presenter(BeanEndpoint endpoint, Settlement settlement, DeserializationAllowList allowList) {
+    /** Is told how each delivery ended, on its thread. */
+    interface Outcomes {
+        void ended(Delivery delivery, Ending ending);
+    }
+
+    Presenter(BeanEndpoint endpoint, Settlement settlement, DeserializationAllowList allowList, Outcomes outcomes) {
         this.endpoint = endpoint;
         this.settlement = settlement;
         this.allowList = allowList;
+        this.outcomes = outcomes;
     }
 
     /** To be called before a message is taken. */
@@ -35,7 +42,9 @@ final class Presenter {
             LOG.log(Level.ERROR, "message " + delivery.msgId() + " could not be handed to the bean", e);
             attempt = Attempt.threw(e);
         }
-        return settlement.end(delivery, attempt);
+        Ending ending = settlement.end(delivery, attempt);
+        outcomes.ended(delivery, ending);
+        return ending;
     }
 
     /** The session pauses: what is gathered is settled. */

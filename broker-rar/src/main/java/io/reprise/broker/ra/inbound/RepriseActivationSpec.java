@@ -145,6 +145,10 @@ public class RepriseActivationSpec extends OtherNames implements ActivationSpec 
         give("maxSequentialDeliveryFailures", value);
     }
 
+    public void setFailurePauseInterval(String value) {
+        give("failurePauseInterval", value);
+    }
+
     public void setShareSubscriptions(String value) {
         give("shareSubscriptions", value);
     }

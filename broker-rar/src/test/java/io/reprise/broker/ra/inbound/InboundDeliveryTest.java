@@ -18,6 +18,7 @@ import io.reprise.broker.ra.jms.RepriseQueue;
 import jakarta.jms.TextMessage;
 import jakarta.resource.spi.ActivationSpec;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -50,7 +51,9 @@ class InboundDeliveryTest {
         return () -> found;
     });
     private final InboundDelivery inbound = new InboundDelivery(
-            new AdapterEnvironment(engine, works, TestTransactions.server(), new ShortTasks(works)), this::lookup);
+            new AdapterEnvironment(
+                    engine, works, TestTransactions.server(), new ShortTasks(works), InstantSource.system()),
+            this::lookup);
 
     private final Map<String, Object> bound = new HashMap<>();
 

@@ -444,7 +444,8 @@ class SessionDeliveryTest {
     private SessionDelivery start(Settlement settlement) {
         BeanEndpoint endpoint =
                 new BeanEndpoint(container, TestTransactions.server(), transactionTimeout, settlement.resource());
-        Presenter presenter = new Presenter(endpoint, settlement, DeserializationAllowList.EVERYTHING);
+        Presenter presenter =
+                new Presenter(endpoint, settlement, DeserializationAllowList.EVERYTHING, (delivered, ending) -> {});
         SessionDelivery made = new SessionDelivery(
                 java.util.Objects.requireNonNull(flow),
                 opened == null ? java.util.Objects.requireNonNull(flow).openSession() : opened,
