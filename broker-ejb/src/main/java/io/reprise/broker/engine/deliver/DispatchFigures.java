@@ -3,7 +3,8 @@ package io.reprise.broker.engine.deliver;
 /**
  * An endpoint's live figures at one moment.
  *
- * @param inFlight taken by sessions and not settled
+ * @param buffered sent ahead to sessions and not presented
+ * @param inFlight presented to sessions, or being read for that, and not settled
  * @param inDoubt acknowledged in prepared branches
  * @param held damaged ones kept out of the way
  * @param flows bound
@@ -11,4 +12,4 @@ package io.reprise.broker.engine.deliver;
  * @param counters since start
  */
 public record DispatchFigures(
-        int inFlight, int inDoubt, int held, int flows, int activeFlows, DispatchCounters counters) {}
+        int buffered, int inFlight, int inDoubt, int held, int flows, int activeFlows, DispatchCounters counters) {}

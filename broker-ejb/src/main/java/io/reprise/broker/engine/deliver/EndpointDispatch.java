@@ -6,17 +6,11 @@ import io.reprise.broker.engine.log.Lanes;
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.endpoint.AccessType;
-import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Who gets which message of one endpoint next: what of its backlog is free, what is in flight to whom, who waits. Nothing
@@ -28,19 +22,13 @@ public final class EndpointDispatch {
     private volatile EndpointConfig config;
     private final int generation;
     private final FreeMessages free = new FreeMessages();
+    private final Buffers buffers = new Buffers(free);
     private final Claims claims = new Claims();
+    private final OutOfReach outOfReach = new OutOfReach();
     private final Map<Long, Integer> attempts = new HashMap<>();
-    private final Set<Long> inDoubt = new HashSet<>();
-    /** Damaged messages: not offered, not lost [LOG.md L11]. */
-    private final Set<Long> held = new HashSet<>();
-    /** Out of everybody's reach, as their removal is on its way to the log. */
-    private final Set<Long> seized = new HashSet<>();
-
-    private final List<EngineFlow> flows = new ArrayList<>();
-    private final ArrayDeque<EngineSession> waiting = new ArrayDeque<>();
+    private final BoundFlows flows = new BoundFlows();
+    private final WaitingSessions waiting = new WaitingSessions();
     private final DispatchCounters counters = new DispatchCounters();
-    private @Nullable ErrorCode ended;
-    private String endReason = "";
 
     EndpointDispatch(DispatchContext context, EndpointConfig config, int generation) {
         this.context = context;
@@ -64,47 +52,31 @@ public final class EndpointDispatch {
 
     /** A message was placed on the endpoint. */
     void placed(int lane, long msgId) {
-        List<EngineSession> woken;
-        synchronized (this) {
+        change(() -> {
             counters.accepted++;
             free.add(Lanes.priority(lane), msgId);
-            woken = woken();
-        }
-        woken.forEach(EngineSession::signal);
+        });
     }
 
     /** Messages were acknowledged. */
     void acknowledged(long msgId) {
-        List<EngineSession> woken;
-        synchronized (this) {
+        change(() -> {
             counters.acknowledged++;
             forget(msgId);
-            woken = woken();
-        }
-        woken.forEach(EngineSession::signal);
+        });
     }
 
     /** A message was taken away: expired, replaced or purged. */
     void withdrawn(long msgId, boolean expired) {
-        List<EngineSession> woken;
-        synchronized (this) {
-            if (expired) {
-                counters.expired++;
-            }
+        change(() -> {
+            counters.expired += expired ? 1 : 0;
             forget(msgId);
-            woken = woken();
-        }
-        woken.forEach(EngineSession::signal);
+        });
     }
 
     /** A failed attempt is on disk: the message is offered again. */
     void counted(long msgId, int attemptsNow) {
-        List<EngineSession> woken;
-        synchronized (this) {
-            returnFailed(msgId, attemptsNow);
-            woken = woken();
-        }
-        woken.forEach(EngineSession::signal);
+        change(() -> returnFailed(msgId, attemptsNow));
     }
 
     /**
@@ -112,28 +84,22 @@ public final class EndpointDispatch {
      * the next, since counts are absolute.
      */
     void returned(EngineSession session, long msgId, int attemptsNow) {
-        List<EngineSession> woken;
-        synchronized (this) {
+        change(() -> {
             if (claims.isOf(session, msgId)) {
                 returnFailed(msgId, attemptsNow);
             }
-            woken = woken();
-        }
-        woken.forEach(EngineSession::signal);
+        });
     }
 
     /** A prepared branch acknowledges it: nobody gets it until that is decided. */
     void prepared(long msgId) {
-        List<EngineSession> woken;
-        synchronized (this) {
+        change(() -> {
             if (!drop(msgId)) {
                 // Delivered by an earlier core of this VPN, which was rebuilt since.
-                free.take(msgId);
+                takeUnpresented(msgId);
             }
-            inDoubt.add(msgId);
-            woken = woken();
-        }
-        woken.forEach(EngineSession::signal);
+            outOfReach.doubt(msgId);
+        });
     }
 
     /** Recovery puts in what the state holds. */
@@ -144,7 +110,7 @@ public final class EndpointDispatch {
         }
         if (undecided) {
             free.addTaken(priority, msgId);
-            inDoubt.add(msgId);
+            outOfReach.doubt(msgId);
         } else {
             free.add(priority, msgId);
         }
@@ -152,8 +118,10 @@ public final class EndpointDispatch {
 
     /** The endpoint's settings or subscriptions changed. */
     void reconfigure(EndpointConfig changed) {
-        config = changed;
-        signalAll();
+        changeForAll(() -> {
+            config = changed;
+            buffers.giveBackAll();
+        });
     }
 
     /**
@@ -164,9 +132,7 @@ public final class EndpointDispatch {
     void end(ErrorCode code, String reason) {
         List<EngineFlow> ending;
         synchronized (this) {
-            ended = code;
-            endReason = reason;
-            ending = List.copyOf(flows);
+            ending = flows.end(code, reason);
         }
         ending.forEach(flow -> flow.end(reason));
     }
@@ -177,58 +143,48 @@ public final class EndpointDispatch {
     public Flow bind(BindRequest request) {
         EngineFlow flow = new EngineFlow(this, request);
         synchronized (this) {
-            ErrorCode over = ended;
-            if (over != null) {
-                throw new BrokerException(over, "bind to " + config.label() + ": " + endReason);
-            }
-            if (!config.settings().egressEnabled()) {
-                throw BrokerException.refused(
-                        ErrorCode.EGRESS_DISABLED,
-                        "bind to " + config.label(),
-                        "egressEnabled=false",
-                        "egressEnabled=true");
-            }
-            int max = config.settings().maxBindCount();
-            if (flows.size() >= max) {
-                throw BrokerException.refused(
-                        ErrorCode.MAX_BIND_COUNT_REACHED,
-                        "bind to " + config.label(),
-                        (flows.size() + 1) + " flows",
-                        "maxBindCount=" + max);
-            }
-            flows.add(flow);
+            flows.add(flow, config);
             if (flow.scan() != null) {
                 free.watch(flow.scan());
+                buffers.giveBackAll();
             }
         }
         return flow;
     }
 
     void unbind(EngineFlow flow) {
-        synchronized (this) {
+        changeForAll(() -> {
             flows.remove(flow);
             if (flow.scan() != null) {
                 free.unwatch(flow.scan());
             }
-            waiting.removeIf(session -> session.flow() == flow);
-        }
-        signalAll();
+            waiting.removeAll(flow);
+            buffers.giveBackAll(flow);
+        });
     }
 
     synchronized boolean isActive(EngineFlow flow) {
-        return ended == null
-                && config.settings().egressEnabled()
-                && (config.settings().accessType() == AccessType.NON_EXCLUSIVE
-                        ? flows.contains(flow)
-                        : !flows.isEmpty() && flows.get(0) == flow);
+        return flows.isActive(flow, config.settings());
     }
 
-    /** Takes the next message for a session; {@link FreeMessages#NONE} if there is none for it now. */
-    synchronized long claim(EngineSession session) {
-        long msgId = mayTake(session) ? free.takeNext() : FreeMessages.NONE;
-        if (msgId != FreeMessages.NONE) {
-            claims.add(session, msgId);
+    /**
+     * Takes the next message for a session, and more ahead for it; {@link FreeMessages#NONE} if there is none for it now. One
+     * taken ahead is out of nobody's reach: if others wait, they are signalled.
+     */
+    long claim(EngineSession session) {
+        long msgId;
+        List<EngineSession> woken;
+        synchronized (this) {
+            waiting.looks(session);
+            msgId = mayTake(session)
+                    ? buffers.next(session, prefetch(session), waiting.hungry())
+                    : FreeMessages.NONE;
+            if (msgId != FreeMessages.NONE) {
+                claims.add(session, msgId);
+            }
+            woken = buffers.isEmpty(session) ? List.of() : woken();
         }
+        woken.forEach(EngineSession::signal);
         return msgId;
     }
 
@@ -237,6 +193,7 @@ public final class EndpointDispatch {
      * stays free for everybody.
      */
     synchronized long peek(EngineSession session, SelectorScan scan) {
+        waiting.looks(session);
         return mayTake(session) ? scan.next(free) : FreeMessages.NONE;
     }
 
@@ -260,21 +217,12 @@ public final class EndpointDispatch {
 
     /** A selector doesn't want what its session may have been signalled for: another may. */
     void passOn() {
-        List<EngineSession> woken;
-        synchronized (this) {
-            woken = woken();
-        }
-        woken.forEach(EngineSession::signal);
+        change(() -> {});
     }
 
     /** A peeked message could not be read: it is to be looked at again, by whoever comes first. */
     void lookAgain(SelectorScan scan, long msgId) {
-        List<EngineSession> woken;
-        synchronized (this) {
-            scan.lookAgain(free, msgId);
-            woken = woken();
-        }
-        woken.forEach(EngineSession::signal);
+        change(() -> scan.lookAgain(free, msgId));
     }
 
     /**
@@ -287,20 +235,21 @@ public final class EndpointDispatch {
         if (session.isOver() || mayTake(session) && isAnythingFor(session)) {
             return false;
         }
-        if (!waiting.contains(session)) {
-            waiting.add(session);
-        }
+        waiting.add(session);
         return true;
     }
 
     /** The session no longer waits; a signal it may have had goes to the next. */
     void stopWaiting(EngineSession session) {
-        List<EngineSession> woken;
-        synchronized (this) {
-            boolean wasSignalled = !waiting.remove(session);
-            woken = wasSignalled ? woken() : List.of();
-        }
-        woken.forEach(EngineSession::signal);
+        change(() -> waiting.remove(session));
+    }
+
+    /** A closed session no longer waits, and what was sent ahead to it goes back uncounted. */
+    void leave(EngineSession session) {
+        changeForAll(() -> {
+            waiting.remove(session);
+            buffers.giveBack(session);
+        });
     }
 
     synchronized int attempts(long msgId) {
@@ -329,26 +278,32 @@ public final class EndpointDispatch {
 
     /** A message goes back to its place uncounted, if it still is this session's. */
     void giveBack(EngineSession session, long msgId) {
-        List<EngineSession> woken;
-        synchronized (this) {
-            if (!claims.isOf(session, msgId)) {
-                return;
+        change(() -> {
+            if (claims.isOf(session, msgId)) {
+                drop(msgId);
+                free.putBack(msgId);
             }
-            drop(msgId);
-            free.putBack(msgId);
-            woken = woken();
-        }
-        woken.forEach(EngineSession::signal);
+        });
     }
 
-    /** A presented delivery failed: its message is on its way back to its place. */
-    synchronized void returning(EngineDelivery delivery) {
-        claims.returning(delivery);
+    /**
+     * A presented delivery failed: its message is on its way back to its place, and what was sent ahead to its session goes
+     * back too, uncounted, since it comes after it.
+     */
+    void returning(EngineDelivery delivery) {
+        boolean nothingAhead;
+        synchronized (this) {
+            claims.returning(delivery);
+            nothingAhead = buffers.isEmpty(delivery.session());
+        }
+        if (!nothingAhead) {
+            changeForAll(() -> buffers.giveBack(delivery.session()));
+        }
     }
 
     /** A damaged message is kept out of the way; false if it was taken away meanwhile. */
     synchronized boolean hold(EngineSession session, long msgId) {
-        return claims.isOf(session, msgId) && drop(msgId) && held.add(msgId);
+        return claims.isOf(session, msgId) && drop(msgId) && outOfReach.hold(msgId);
     }
 
     /** Deliveries presented to a session and not settled. */
@@ -380,10 +335,11 @@ public final class EndpointDispatch {
     }
 
     /**
-     * Takes up to {@code max} free messages, none younger than {@code lastMsgId}, out of everybody's reach, to be removed; those
-     * not removed must be {@link #restore}d.
+     * Takes up to {@code max} messages that are free or merely sent ahead, none younger than {@code lastMsgId}, out of
+     * everybody's reach, to be removed; those not removed must be {@link #restore}d.
      */
     public synchronized List<Long> seize(int max, long lastMsgId) {
+        buffers.giveBackAll();
         List<Long> taken = new ArrayList<>();
         while (taken.size() < max) {
             long msgId = free.takeUpTo(lastMsgId);
@@ -392,30 +348,29 @@ public final class EndpointDispatch {
             }
             taken.add(msgId);
         }
-        seized.addAll(taken);
+        outOfReach.seizeAll(taken);
         return taken;
     }
 
-    /** Takes one message out of everybody's reach, if it is free. */
+    /** Takes one message out of everybody's reach, if it is free or merely sent ahead. */
     public synchronized boolean seize(long msgId) {
-        return free.take(msgId) && seized.add(msgId);
+        return takeUnpresented(msgId) && outOfReach.seize(msgId);
     }
 
     /** The same with one that this session has claimed and not been presented; false if it was taken away meanwhile. */
     synchronized boolean seizeClaimed(EngineSession session, long msgId) {
-        return claims.isOf(session, msgId) && drop(msgId) && seized.add(msgId);
+        return claims.isOf(session, msgId) && drop(msgId) && outOfReach.seize(msgId);
     }
 
     /** Seized messages that were not removed after all are free again. */
     public void restore(List<Long> msgIds) {
-        synchronized (this) {
+        changeForAll(() -> {
             for (long msgId : msgIds) {
-                if (seized.remove(msgId)) {
+                if (outOfReach.restore(msgId)) {
                     free.putBack(msgId);
                 }
             }
-        }
-        signalAll();
+        });
     }
 
     /** What names a message on this endpoint. */
@@ -425,11 +380,14 @@ public final class EndpointDispatch {
 
     /** Its live figures. */
     public synchronized DispatchFigures figures() {
-        int active = 0;
-        for (EngineFlow flow : flows) {
-            active += isActive(flow) ? 1 : 0;
-        }
-        return new DispatchFigures(claims.size(), inDoubt.size(), held.size(), flows.size(), active, counters.copy());
+        return new DispatchFigures(
+                buffers.size(),
+                claims.size(),
+                outOfReach.inDoubt(),
+                outOfReach.held(),
+                flows.size(),
+                flows.active(config.settings()),
+                counters.copy());
     }
 
     /** A message was refused here: to its publisher, or silently. */
@@ -448,28 +406,38 @@ public final class EndpointDispatch {
      * exclusive endpoint, waits until that message is back in its place: else the later ones would overtake it [spec 4.1, 4.3].
      */
     private boolean mayTake(EngineSession session) {
-        return isActive(session.flow())
+        return !session.isOver()
+                && isActive(session.flow())
                 && session.flow().hasRoom(config.settings().maxDeliveredUnackedMsgsPerFlow())
                 && !claims.mustReturnBefore(session, config.settings().accessType() == AccessType.EXCLUSIVE);
     }
 
+    /** Where a selector looks nothing is sent ahead: a selector sees what is free, and whoever it is for must find it there. */
+    private int prefetch(EngineSession session) {
+        return free.isWatched() ? 0 : session.flow().prefetch(config);
+    }
+
     private boolean isAnythingFor(EngineSession session) {
         SelectorScan scan = session.flow().scan();
-        return scan == null ? !free.isEmpty() : scan.hasNext(free);
+        return scan == null ? buffers.isAnythingLeft() : scan.hasNext(free);
     }
 
     /** A message whose attempt failed is free again, unless it is gone, or somebody has it already. */
     private void returnFailed(long msgId, int attemptsNow) {
-        if (drop(msgId) || inDoubt.remove(msgId)) {
+        if (drop(msgId) || outOfReach.decided(msgId)) {
             attempts.merge(msgId, attemptsNow, Math::max);
             free.putBack(msgId);
         }
     }
 
     private void forget(long msgId) {
-        boolean taken = drop(msgId) || inDoubt.remove(msgId) || held.remove(msgId) || seized.remove(msgId);
+        boolean taken = drop(msgId) || outOfReach.forget(msgId) || buffers.take(msgId);
         free.forget(msgId, taken);
         attempts.remove(msgId);
+    }
+
+    private boolean takeUnpresented(long msgId) {
+        return free.take(msgId) || buffers.take(msgId);
     }
 
     private boolean drop(long msgId) {
@@ -480,41 +448,34 @@ public final class EndpointDispatch {
         return dropped;
     }
 
-    /** Takes the first waiting session that may get a message now; null if there is none, or no message. */
-    private @Nullable EngineSession nextWaiting() {
-        if (waiting.isEmpty() || free.isEmpty()) {
-            return null;
-        }
-        for (Iterator<EngineSession> sessions = waiting.iterator(); sessions.hasNext(); ) {
-            EngineSession session = sessions.next();
-            if (mayTake(session) && isAnythingFor(session)) {
-                sessions.remove();
-                return session;
-            }
-        }
-        return null;
-    }
-
     /** Who is to be signalled after a change: everybody once a failed message is back, else one for whom there is something. */
     private List<EngineSession> woken() {
         if (claims.takeReturned()) {
-            return everybody();
+            return waiting.signalAll();
         }
-        EngineSession next = nextWaiting();
+        if (waiting.isEmpty() || !buffers.isAnythingLeft()) {
+            return List.of();
+        }
+        EngineSession next = waiting.signalFirst(session -> mayTake(session) && isAnythingFor(session));
         return next == null ? List.of() : List.of(next);
     }
 
-    private List<EngineSession> everybody() {
-        List<EngineSession> sessions = List.copyOf(waiting);
-        waiting.clear();
-        return sessions;
+    /** Changes something under the monitor; who is to be signalled then is, outside of it. */
+    private void change(Runnable change) {
+        List<EngineSession> woken;
+        synchronized (this) {
+            change.run();
+            woken = woken();
+        }
+        woken.forEach(EngineSession::signal);
     }
 
-    /** Who may get messages has changed: everybody looks again. */
-    private void signalAll() {
+    /** The same where it is changed who may get messages, or for several: everybody looks again. */
+    private void changeForAll(Runnable change) {
         List<EngineSession> sessions;
         synchronized (this) {
-            sessions = everybody();
+            change.run();
+            sessions = waiting.signalAll();
         }
         sessions.forEach(EngineSession::signal);
     }

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.deliver;
 
+import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.selector.Selector;
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.DeliverySession;
@@ -81,6 +82,11 @@ final class EngineFlow implements Flow {
 
     void forget(EngineSession session) {
         sessions.remove(session);
+    }
+
+    /** How many messages each of its sessions may have that are not presented; 0 on demand. */
+    int prefetch(EndpointConfig config) {
+        return request.prefetch().over(config.settings().prefetch()).ahead(config.kind());
     }
 
     boolean hasRoom(int maxUnacked) {

@@ -236,7 +236,7 @@ final class EngineSession implements DeliverySession {
         }
         closed = true;
         flow.forget(this);
-        dispatch.stopWaiting(this);
+        dispatch.leave(this);
         dispatch.presentedTo(this).forEach(this::release);
         signal();
     }

@@ -36,6 +36,10 @@ final class FreeMessages {
         scans.remove(scan);
     }
 
+    boolean isWatched() {
+        return !scans.isEmpty();
+    }
+
     void add(int priority, long msgId) {
         free[priority].addLong(msgId);
         for (SelectorScan scan : scans) {
@@ -76,6 +80,17 @@ final class FreeMessages {
         return NONE;
     }
 
+    /** Whether one that is free comes before one that was taken. */
+    boolean hasBefore(long takenMsgId) {
+        int own = priorities.getOrDefault(takenMsgId, Message.DEFAULT_PRIORITY);
+        for (int priority = free.length - 1; priority > own; priority--) {
+            if (!free[priority].isEmpty()) {
+                return true;
+            }
+        }
+        return !free[own].isEmpty() && free[own].first() < takenMsgId;
+    }
+
     /** Takes one not younger than {@code lastMsgId}; {@link #NONE} if there is none. */
     long takeUpTo(long lastMsgId) {
         for (int priority = 0; priority < free.length; priority++) {
@@ -111,6 +126,15 @@ final class FreeMessages {
                 ids.removeLong(msgId);
             }
         }
+    }
+
+    /** How many; costs more the more there are. */
+    long size() {
+        long size = 0;
+        for (Roaring64Bitmap ids : free) {
+            size += ids.getLongCardinality();
+        }
+        return size;
     }
 
     boolean isEmpty() {

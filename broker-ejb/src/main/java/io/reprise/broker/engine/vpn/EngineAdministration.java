@@ -175,6 +175,7 @@ final class EngineAdministration implements VpnAdministration {
         return new EndpointStatistics(
                 durable.messages(),
                 durable.bytes(),
+                figures.buffered(),
                 figures.inFlight(),
                 figures.inDoubt(),
                 durable.reserved(),

@@ -5,6 +5,7 @@ import static io.reprise.broker.engine.vpn.TestVpn.message;
 import static io.reprise.broker.engine.vpn.TestVpn.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reprise.broker.engine.deliver.EndpointDispatch;
 import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.DeliverySession;
 import io.reprise.broker.model.delivery.Flow;
@@ -186,7 +187,7 @@ class DeliveryRaceTest {
             }
             return true;
         });
-        List<Future<Boolean>> running = new ArrayList<>(List.of(publishing));
+        List<Future<Boolean>> running = new ArrayList<>(List.of(publishing, watchingBuffers()));
         for (int i = 0; i < THREADS; i++) {
             Consumer consumer = new Consumer(seed * 100 + i, hands, failures);
             running.add(broker.inBackground(consumer::run));
@@ -201,6 +202,56 @@ class DeliveryRaceTest {
         assertThat(broker.figures("q").acknowledgedMsgs()).isEqualTo(MESSAGES);
         assertThat(broker.figures("q").spooledBytes()).isZero();
         assertThat(broker.figures("q").inFlightMsgCount()).isZero();
+    }
+
+    /** A queue's session has five that are not presented; one of them is being read, and in flight. */
+    private Future<Boolean> watchingBuffers() {
+        EndpointDispatch dispatch =
+                Objects.requireNonNull(broker.core().dispatch().endpoint(broker.endpointId("q")));
+        return broker.inBackground(() -> {
+            while (done.get() < MESSAGES) {
+                assertThat(dispatch.figures().buffered()).isBetween(0, THREADS * 4);
+            }
+            return true;
+        });
+    }
+
+    /** Whatever is sent ahead to those who stop looking reaches the one who goes on. */
+    @ParameterizedTest
+    @ValueSource(longs = {10, 11, 12})
+    void consumersThatStopKeepNothingButWhatTheyWerePresented(long seed) throws Exception {
+        createQueue(AccessType.NON_EXCLUSIVE);
+        AtomicInteger kept = new AtomicInteger();
+        List<Future<Boolean>> stopping = new ArrayList<>(List.of(publishing()));
+        for (int i = 1; i < THREADS; i++) {
+            Random random = new Random(seed * 100 + i);
+            DeliverySession session = broker.consume("q");
+            stopping.add(broker.inBackground(() -> {
+                for (int left = random.nextInt(60); left > 0; left--) {
+                    kept.addAndGet(session.receive(SHORT) == null ? 0 : 1);
+                }
+                return true;
+            }));
+        }
+        DeliverySession goesOn = broker.consume("q");
+        Future<Boolean> running = broker.inBackground(() -> {
+            while (done.get() < MESSAGES) {
+                Delivery delivery = goesOn.receive(SHORT);
+                if (delivery != null) {
+                    broker.vpn.commit(WorkUnit.acknowledging(delivery)).orThrow();
+                    done.incrementAndGet();
+                } else if (stopping.stream().allMatch(Future::isDone)) {
+                    done.addAndGet(kept.getAndSet(0));
+                }
+            }
+            return true;
+        });
+
+        awaitAll(stopping);
+        awaitAll(List.of(running));
+
+        assertThat(done.get()).isEqualTo(MESSAGES);
+        assertThat(broker.figures("q").bufferedMsgCount()).isZero();
     }
 
     /** Sessions are closed by one thread while others receive and acknowledge in them. */

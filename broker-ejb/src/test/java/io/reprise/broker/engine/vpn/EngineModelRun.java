@@ -13,6 +13,7 @@ import io.reprise.broker.model.delivery.DeliverySession;
 import io.reprise.broker.model.endpoint.AccessType;
 import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.Prefetch;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.message.Message;
@@ -76,8 +77,8 @@ final class EngineModelRun implements AutoCloseable {
 
     EngineModelRun(long seed) {
         random = new Random(seed);
-        for (int i = 0; i < 3; i++) {
-            NaiveQueue queue = new NaiveQueue("q" + i, i == 1);
+        for (int i = 0; i < 4; i++) {
+            NaiveQueue queue = new NaiveQueue("q" + i, i % 2 == 1, i < 2 ? 0 : i);
             queues.add(queue);
             createQueue(queue);
             consumers.add(new Consumer(queue, broker.consume(queue.name)));
@@ -89,7 +90,10 @@ final class EngineModelRun implements AutoCloseable {
         broker.createQueue(
                 queue.name,
                 queue().with(EndpointAttributes.ACCESS_TYPE, AccessType.NON_EXCLUSIVE)
-                        .with(EndpointAttributes.RESPECT_MSG_PRIORITY_ENABLED, queue.priorities),
+                        .with(EndpointAttributes.RESPECT_MSG_PRIORITY_ENABLED, queue.priorities)
+                        .with(
+                                EndpointAttributes.PREFETCH,
+                                queue.prefetch == 0 ? Prefetch.NONE : new Prefetch(queue.prefetch)),
                 queue.name);
     }
 
@@ -216,14 +220,18 @@ final class EngineModelRun implements AutoCloseable {
 
     private void receive() {
         Consumer consumer = any(consumers);
-        Held expected = consumer.queue.next(broker.clock.millis());
+        NaiveQueue queue = consumer.queue;
         Delivery delivery = consumer.session.receive(NOW);
-        assertThat(delivery == null ? "nothing" : text(delivery))
-                .isEqualTo(expected == null ? "nothing" : expected.text);
-        if (delivery != null && expected != null) {
-            assertThat(delivery.msgId()).isEqualTo(expected.msgId);
-            assertThat(delivery.deliveryCount()).isEqualTo(expected.attempts + 1);
-            expected.place = Place.IN_FLIGHT;
+        if (delivery == null) {
+            assertThat(queue.next(broker.clock.millis())).isNull();
+        } else {
+            assertThat(queue.mayComeNext(delivery.msgId(), broker.clock.millis()))
+                    .as("%d, where %s was due", delivery.msgId(), queue.next(broker.clock.millis()))
+                    .isTrue();
+            Held held = Objects.requireNonNull(queue.messages.get(delivery.msgId()));
+            assertThat(text(delivery)).isEqualTo(held.text);
+            assertThat(delivery.deliveryCount()).isEqualTo(held.attempts + 1);
+            held.place = Place.IN_FLIGHT;
             consumer.hands.add(delivery);
         }
         broker.awaitCommitter();
@@ -424,6 +432,7 @@ final class EngineModelRun implements AutoCloseable {
             queue.sweep(broker.clock.millis());
             assertHolds(queue);
             assertThat(figures.inFlightMsgCount()).isEqualTo(queue.count(Place.IN_FLIGHT));
+            assertThat(figures.bufferedMsgCount()).isBetween(0L, 2L * queue.prefetch);
             assertThat(figures.inDoubtMsgCount()).isEqualTo(queue.count(Place.IN_DOUBT));
             assertThat(figures.reservedMsgCount()).isEqualTo(queue.reserved);
             assertThat(queue.isBalanced()).as("what was sent to " + queue.name).isTrue();

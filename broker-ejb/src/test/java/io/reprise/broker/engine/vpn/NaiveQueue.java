@@ -40,6 +40,9 @@ final class NaiveQueue {
 
     final String name;
     final boolean priorities;
+    /** How many are sent ahead to a consumer; 0: who gets what is certain. */
+    final int prefetch;
+
     final Map<Long, Held> messages = new TreeMap<>();
     /** Those that have expired: the broker finds one that does so out of order when it comes to it. */
     final Set<Long> expiredIds = new TreeSet<>();
@@ -49,9 +52,10 @@ final class NaiveQueue {
     long acknowledged;
     long purged;
 
-    NaiveQueue(String name, boolean priorities) {
+    NaiveQueue(String name, boolean priorities, int prefetch) {
         this.name = name;
         this.priorities = priorities;
+        this.prefetch = prefetch;
     }
 
     void place(long msgId, String text, int priority, long expiresMillis) {
@@ -103,6 +107,16 @@ final class NaiveQueue {
             }
         }
         return null;
+    }
+
+    /** What may come next: one that is free, whichever if some are sent ahead to others. */
+    boolean mayComeNext(long msgId, long nowMillis) {
+        Held next = next(nowMillis);
+        Held held = messages.get(msgId);
+        return held != null
+                && held.place == Place.FREE
+                && (held.expiresMillis == 0 || held.expiresMillis > nowMillis)
+                && (prefetch > 0 || held == next);
     }
 
     private List<Held> inOrder() {

@@ -50,13 +50,12 @@ public final class EndpointAttributes {
             10_000,
             "How many messages one consumer may have presented and not acknowledged."));
     public static final EndpointAttribute<Prefetch> PREFETCH = declare(of(
-                    "prefetch",
-                    new AttributeType.PrefetchCount(1_000_000),
-                    "messages",
-                    Prefetch.INHERIT,
-                    "How many messages are sent ahead to a session and not yet presented; 0 inherits, finally 5 for queues"
-                            + " and 64 for topic endpoints; none fetches on demand.")
-            .notBuilt());
+            "prefetch",
+            new AttributeType.PrefetchCount(1_000_000),
+            "messages",
+            Prefetch.INHERIT,
+            "How many messages are sent ahead to a session and not yet presented; 0 inherits, finally 5 for queues"
+                    + " and 64 for topic endpoints; none fetches on demand."));
     public static final EndpointAttribute<Long> MAX_REDELIVERY = declare(whole(
                     "maxRedelivery",
                     "deliveries",

@@ -16,6 +16,16 @@ public record Prefetch(int count) {
         count = Math.max(count, -1);
     }
 
+    /** This, or what the level above says if it inherits. */
+    public Prefetch over(Prefetch above) {
+        return equals(INHERIT) ? above : this;
+    }
+
+    /** Messages sent ahead, with the default where nobody says anything; 0 on demand. */
+    public int ahead(EndpointKind kind) {
+        return equals(INHERIT) ? defaultCount(kind) : Math.max(count, 0);
+    }
+
     /** What a session gets where nobody says otherwise. */
     public static int defaultCount(EndpointKind kind) {
         return kind == EndpointKind.QUEUE ? 5 : 64;

@@ -5,7 +5,8 @@ package io.reprise.broker.model.management;
  *
  * @param spooledMsgCount messages on the endpoint now, in flight ones too
  * @param spooledBytes what of the quota they use
- * @param inFlightMsgCount presented or buffered, not settled
+ * @param bufferedMsgCount sent ahead to sessions and not presented
+ * @param inFlightMsgCount presented and not settled
  * @param inDoubtMsgCount acknowledged in a prepared branch
  * @param reservedMsgCount messages of prepared branches on their way here
  * @param bindCount flows bound
@@ -22,6 +23,7 @@ package io.reprise.broker.model.management;
 public record EndpointStatistics(
         long spooledMsgCount,
         long spooledBytes,
+        long bufferedMsgCount,
         long inFlightMsgCount,
         long inDoubtMsgCount,
         long reservedMsgCount,

@@ -180,8 +180,7 @@ class EndpointSettingsTest {
                 entry("maxRedeliveryCount", 3),
                 entry("deliveryDelay", 1),
                 entry("overflowPolicy", "discardOld"),
-                entry("deadMsgQueue", "other"),
-                entry("prefetch", "none"));
+                entry("deadMsgQueue", "other"));
 
         unbuilt.forEach((name, value) -> assertThatThrownBy(() -> QUEUE.with(Map.of(name, value)))
                 .as(name)
@@ -250,6 +249,16 @@ class EndpointSettingsTest {
                 .hasMessageContaining("maxRedeliveryCount = 3; allowed: 0 with redeliveryEnabled = false");
         assertThatThrownBy(() -> QUEUE.with(Map.of("maxRedelivery", 0, "redeliveryEnabled", false)))
                 .hasMessageContaining("maxRedelivery = 0; allowed: 1, as redeliveryEnabled and maxRedeliveryCount say");
+    }
+
+    @Test
+    void prefetchInheritsUntilSomebodySaysANumberOrNone() {
+        assertThat(QUEUE.with(Map.of("prefetch", "none")).prefetch()).isEqualTo(Prefetch.NONE);
+        assertThat(Prefetch.INHERIT.over(Prefetch.INHERIT).ahead(EndpointKind.QUEUE)).isEqualTo(5);
+        assertThat(Prefetch.INHERIT.over(Prefetch.INHERIT).ahead(EndpointKind.TOPIC_ENDPOINT)).isEqualTo(64);
+        assertThat(Prefetch.INHERIT.over(new Prefetch(7)).ahead(EndpointKind.QUEUE)).isEqualTo(7);
+        assertThat(Prefetch.NONE.over(new Prefetch(7)).ahead(EndpointKind.QUEUE)).isZero();
+        assertThat(new Prefetch(9).over(Prefetch.NONE).ahead(EndpointKind.QUEUE)).isEqualTo(9);
     }
 
     @Test

@@ -84,7 +84,7 @@ class EndpointConfigurationIT extends ManagementSuite {
             POST   |            | {'queueName':'a*'}                       | 400 11 INVALID_PARAMETER  | endpoint name 'a*'
             POST   |            | {'queueName':'#a'}                       | 400 11 INVALID_PARAMETER  | leading #
             POST   |            | {'queueName':'q','size':1,'owner':2}     | 400 11 INVALID_PARAMETER  | owner = 2
-            POST   |            | {'queueName':'q','prefetch':5}           | 400 14 NOT_SUPPORTED      | prefetch = 5
+            POST   |            | {'queueName':'q','prefetch':'some'}      | 400 11 INVALID_PARAMETER  | none, 0–1000000
             POST   |            | {'queueName':'q','partitionCount':2}     | 400 14 NOT_SUPPORTED      | partitionCount = 2
             POST   |            | {'queueName':                            | 400 27 PARSE_ERROR        | the request's body
             POST   | ?x=1       | {'queueName':'q'}                        | 400 11 INVALID_PARAMETER  | parameter x: unknown
