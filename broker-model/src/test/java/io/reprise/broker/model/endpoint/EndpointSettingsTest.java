@@ -254,11 +254,16 @@ class EndpointSettingsTest {
     @Test
     void prefetchInheritsUntilSomebodySaysANumberOrNone() {
         assertThat(QUEUE.with(Map.of("prefetch", "none")).prefetch()).isEqualTo(Prefetch.NONE);
-        assertThat(Prefetch.INHERIT.over(Prefetch.INHERIT).ahead(EndpointKind.QUEUE)).isEqualTo(5);
-        assertThat(Prefetch.INHERIT.over(Prefetch.INHERIT).ahead(EndpointKind.TOPIC_ENDPOINT)).isEqualTo(64);
-        assertThat(Prefetch.INHERIT.over(new Prefetch(7)).ahead(EndpointKind.QUEUE)).isEqualTo(7);
-        assertThat(Prefetch.NONE.over(new Prefetch(7)).ahead(EndpointKind.QUEUE)).isZero();
-        assertThat(new Prefetch(9).over(Prefetch.NONE).ahead(EndpointKind.QUEUE)).isEqualTo(9);
+        assertThat(Prefetch.INHERIT.over(Prefetch.INHERIT).ahead(EndpointKind.QUEUE))
+                .isEqualTo(5);
+        assertThat(Prefetch.INHERIT.over(Prefetch.INHERIT).ahead(EndpointKind.TOPIC_ENDPOINT))
+                .isEqualTo(64);
+        assertThat(Prefetch.INHERIT.over(new Prefetch(7)).ahead(EndpointKind.QUEUE))
+                .isEqualTo(7);
+        assertThat(Prefetch.NONE.over(new Prefetch(7)).ahead(EndpointKind.QUEUE))
+                .isZero();
+        assertThat(new Prefetch(9).over(Prefetch.NONE).ahead(EndpointKind.QUEUE))
+                .isEqualTo(9);
     }
 
     @Test
