@@ -176,9 +176,7 @@ public final class EndpointDispatch {
         List<EngineSession> woken;
         synchronized (this) {
             waiting.looks(session);
-            msgId = mayTake(session)
-                    ? buffers.next(session, prefetch(session), waiting.hungry())
-                    : FreeMessages.NONE;
+            msgId = mayTake(session) ? buffers.next(session, prefetch(session), waiting.hungry()) : FreeMessages.NONE;
             if (msgId != FreeMessages.NONE) {
                 claims.add(session, msgId);
             }

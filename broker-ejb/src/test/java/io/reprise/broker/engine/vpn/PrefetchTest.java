@@ -336,10 +336,8 @@ class PrefetchTest {
     void aSelectorFindsWhatWasAheadOfAnother() {
         createQueue(new Prefetch(5));
         for (int i = 1; i <= 5; i++) {
-            broker.publish(Message.to(TopicName.of("q"))
-                    .property("n", i)
-                    .text("m" + i)
-                    .build());
+            broker.publish(
+                    Message.to(TopicName.of("q")).property("n", i).text("m" + i).build());
         }
         DeliverySession slow = broker.consume("q");
         broker.acknowledge(next(slow));
