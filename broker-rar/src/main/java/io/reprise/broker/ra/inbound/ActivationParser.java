@@ -65,12 +65,8 @@ final class ActivationParser {
     }
 
     private ActivationSettings.Identity identity() {
-        if (given.text(PASSWORD).isPresent() && given.text(USER).isEmpty()) {
-            given.contradiction(PASSWORD, USER, "a password needs a user");
-        }
         return new ActivationSettings.Identity(
                 given.text(VPN).orElse(null),
-                given.text(USER).orElse(""),
                 given.text(CLIENT_ID).orElse(""),
                 given.text(CONNECTION_FACTORY_LOOKUP).orElse(""));
     }

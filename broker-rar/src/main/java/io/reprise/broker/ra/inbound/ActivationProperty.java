@@ -55,8 +55,14 @@ public enum ActivationProperty {
             "reconnectAttempts"),
     SETUP_INTERVAL(
             "setupInterval", "milliseconds, or ISO 8601 as `PT5S`", "2000", "The time between two of these attempts."),
-    USER("user", "text", "", "Who consumes; shown to administrators.", "userName"),
-    PASSWORD("password", "text", "", "Accepted with `user`, not checked: access rules are not built yet."),
+    USER(
+            "user",
+            Support.NOT_BUILT,
+            "",
+            "Not built yet: the adapter can't ask the server's security domain, and a name that nobody checks would be"
+                    + " believed. Beans consume as client username `default`.",
+            "userName"),
+    PASSWORD("password", Support.NOT_BUILT, "", "Not built yet, see `user`."),
     VPN("vpn", "the name of a VPN", "default", "The message VPN."),
     SUBSCRIPTIONS(
             "subscriptions",
@@ -170,13 +176,17 @@ public enum ActivationProperty {
     }
 
     ActivationProperty(String key, Support support, String defaultText) {
+        this(key, support, defaultText, support == Support.LEGACY ? "Legacy. Without meaning here." : "Not built yet.");
+    }
+
+    ActivationProperty(String key, Support support, String defaultText, String text, String... aliases) {
         this.key = key;
         this.support = support;
         this.allowed =
                 support == Support.LEGACY ? "anything" : defaultText.isEmpty() ? "nothing" : "`" + defaultText + "`";
         this.defaultText = defaultText;
-        this.text = support == Support.LEGACY ? "Legacy. Without meaning here." : "Not built yet.";
-        this.aliases = List.of();
+        this.text = text;
+        this.aliases = List.of(aliases);
     }
 
     /** Its name in the activation configuration. */

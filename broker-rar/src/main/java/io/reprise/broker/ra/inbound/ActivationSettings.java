@@ -37,7 +37,6 @@ public record ActivationSettings(
                 + ", redelivery=" + flow.redeliveryShown()
                 + ", maxSequentialDeliveryFailures=" + pause.failures()
                 + ", failurePauseInterval=" + pause.interval()
-                + ", user=" + identity.user()
                 + ", deserializationAllowList="
                 + (delivery.allowList().everything()
                         ? "*"
@@ -48,11 +47,10 @@ public record ActivationSettings(
      * Who consumes where.
      *
      * @param vpn null if not given
-     * @param user empty if not given
      * @param clientId empty if not given
      * @param connectionFactoryLookup empty if not given
      */
-    public record Identity(@Nullable String vpn, String user, String clientId, String connectionFactoryLookup) {}
+    public record Identity(@Nullable String vpn, String clientId, String connectionFactoryLookup) {}
 
     /**
      * What is consumed from.

@@ -13,17 +13,16 @@ final class EndpointBinding {
     private final String clientName;
     private volatile ResolvedDestination destination;
 
-    /** @param activation the activation's name; part of the name that administrators see on the endpoint */
+    /** @param clientName what administrators see on the endpoint: the activation's name */
     EndpointBinding(
-            String activation,
+            String clientName,
             ActivationSettings settings,
             ResolvedDestination destination,
             DestinationResolver resolver) {
         this.settings = settings;
         this.destination = destination;
         this.resolver = resolver;
-        String user = settings.identity().user();
-        this.clientName = user.isEmpty() ? activation : user + "@" + activation;
+        this.clientName = clientName;
     }
 
     /** Where it consumes, as far as is known. Any thread. */

@@ -153,7 +153,10 @@ final class GivenProperties {
             case LEGACY -> remarks.add(property.key() + " = '" + value + "' has no meaning here");
             case NOT_BUILT -> {
                 if (!value.equalsIgnoreCase(property.defaultText())) {
-                    problem(property, value, "not supported by this version; allowed: " + property.allowed());
+                    problem(
+                            property,
+                            value,
+                            "not supported by this version; allowed: " + property.allowed() + ". " + property.text());
                 }
             }
             case BUILT -> {}
