@@ -1,6 +1,7 @@
 package io.reprise.broker.web;
 
 import io.reprise.broker.model.delivery.BindRequest;
+import io.reprise.broker.model.delivery.Browse;
 import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
@@ -185,6 +186,11 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
 
     @Override
     public Flow bind(BindRequest request) {
+        throw notOverHttp();
+    }
+
+    @Override
+    public Browse browse(EndpointKind kind, String endpointName, String selector) {
         throw notOverHttp();
     }
 

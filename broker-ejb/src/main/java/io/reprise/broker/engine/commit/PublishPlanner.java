@@ -174,7 +174,7 @@ final class PublishPlanner {
             List<Placement> placements) {
         EndpointConfig endpoint = directory.byId(target);
         EndpointState on = state.endpoint(target);
-        if (endpoint == null || on == null) {
+        if (endpoint == null || on == null || !directory.keeps(endpoint, encoded.message())) {
             return null;
         }
         Draft.Added added = draft.added(target);

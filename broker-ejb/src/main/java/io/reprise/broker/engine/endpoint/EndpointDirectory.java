@@ -1,6 +1,8 @@
 package io.reprise.broker.engine.endpoint;
 
+import io.reprise.broker.engine.selector.Selector;
 import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.message.Message;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -17,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EndpointDirectory {
     private final Map<Long, EndpointConfig> byId = new ConcurrentHashMap<>();
+    /** Of those that don't keep everything. */
+    private final Map<Long, Selector> selectors = new ConcurrentHashMap<>();
+
     private final Map<EndpointKind, ConcurrentSkipListMap<String, EndpointConfig>> byName =
             new EnumMap<>(EndpointKind.class);
 
@@ -34,14 +39,27 @@ public final class EndpointDirectory {
         return names(kind).get(name);
     }
 
+    /** Whether an endpoint keeps a message that is published now [spec 4.1]. */
+    public boolean keeps(EndpointConfig endpoint, Message message) {
+        Selector selector = selectors.get(endpoint.id());
+        return selector == null || selector.matches(message, 1);
+    }
+
     /** Adds an endpoint, or replaces the one of the same id. */
     public void put(EndpointConfig endpoint) {
+        String selector = endpoint.settings().selector();
+        if (selector.isBlank()) {
+            selectors.remove(endpoint.id());
+        } else {
+            selectors.put(endpoint.id(), Selector.compile(selector));
+        }
         byId.put(endpoint.id(), endpoint);
         names(endpoint.kind()).put(endpoint.name(), endpoint);
     }
 
     public void remove(EndpointConfig endpoint) {
         byId.remove(endpoint.id());
+        selectors.remove(endpoint.id());
         names(endpoint.kind()).remove(endpoint.name());
     }
 

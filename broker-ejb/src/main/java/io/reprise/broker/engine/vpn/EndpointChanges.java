@@ -6,6 +6,7 @@ import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.endpoint.EndpointEntities;
 import io.reprise.broker.engine.log.Effect.EndpointCreated;
 import io.reprise.broker.engine.log.Effect.EndpointDeleted;
+import io.reprise.broker.engine.selector.Selector;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.engine.state.VpnState;
 import io.reprise.broker.engine.store.ConfigurationWrites;
@@ -57,6 +58,7 @@ final class EndpointChanges {
 
     void create(EndpointKind kind, String name, EndpointSettings settings, List<TopicFilter> subscriptions) {
         EndpointName.of(name);
+        requireSelector(settings);
         configure(state -> {
             if (core.directory().byName(kind, name) != null) {
                 throw new BrokerException(
@@ -97,7 +99,14 @@ final class EndpointChanges {
         return new SubscriptionEntity(vpn, endpoint.id(), filter.text());
     }
 
+    private static void requireSelector(EndpointSettings settings) {
+        if (!settings.selector().isBlank()) {
+            Selector.compile(settings.selector());
+        }
+    }
+
     void change(EndpointKind kind, String name, EndpointSettings settings, long expectedVersion) {
+        requireSelector(settings);
         configure(state -> {
             EndpointConfig before = require(core, kind, name);
             requireVersion(before, expectedVersion);

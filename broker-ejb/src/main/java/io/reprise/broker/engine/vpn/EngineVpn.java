@@ -6,11 +6,14 @@ import io.reprise.broker.engine.deliver.EndpointDispatch;
 import io.reprise.broker.engine.deliver.EngineDelivery;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.log.UploadRef;
+import io.reprise.broker.engine.selector.Selector;
 import io.reprise.broker.engine.state.BranchState;
 import io.reprise.broker.engine.store.StoreUnavailableException;
 import io.reprise.broker.model.delivery.BindRequest;
+import io.reprise.broker.model.delivery.Browse;
 import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.Flow;
+import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.publish.BranchId;
@@ -163,15 +166,20 @@ final class EngineVpn implements MessageVpn {
     @Override
     public Flow bind(BindRequest request) {
         VpnCore core = life.tenure().core();
-        EndpointConfig endpoint = core.directory().byName(request.kind(), request.endpointName());
-        EndpointDispatch dispatch = endpoint == null ? null : core.dispatch().endpoint(endpoint.id());
+        EndpointConfig endpoint = EndpointChanges.require(core, request.kind(), request.endpointName());
+        EndpointDispatch dispatch = core.dispatch().endpoint(endpoint.id());
         if (dispatch == null) {
-            throw new BrokerException(
-                    ErrorCode.NOT_FOUND,
-                    EndpointConfig.label(request.kind(), request.endpointName()) + " does not exist in VPN '" + name()
-                            + "'");
+            throw new BrokerException(ErrorCode.NOT_FOUND, endpoint.label() + " was deleted meanwhile");
         }
         return dispatch.bind(request);
+    }
+
+    @Override
+    public Browse browse(EndpointKind kind, String endpointName, String selector) {
+        Tenure tenure = life.tenure();
+        EndpointConfig endpoint = EndpointChanges.require(tenure.core(), kind, endpointName);
+        Selector wanted = selector.isBlank() ? null : Selector.compile(selector);
+        return new EngineBrowse(tenure.core(), tenure.originBits(), endpoint.id(), wanted);
     }
 
     /** An outcome that was there at once. */

@@ -15,6 +15,7 @@ import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.endpoint.AccessType;
 import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.endpoint.Prefetch;
 import io.reprise.broker.model.endpoint.RedeliveryOverride;
 import io.reprise.broker.model.error.BrokerException;
@@ -32,6 +33,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -254,6 +256,59 @@ class SelectorDeliveryTest {
                         refused -> assertThat(refused.code()).isEqualTo(ErrorCode.DATABASE_UNAVAILABLE));
 
         assertThat(nextText(red)).isEqualTo("r1");
+    }
+
+    @Test
+    void aTopicEndpointKeepsOnlyWhatItsSelectorWants() {
+        broker.createTopicEndpoint("red", selective("colour = 'red'"), "q");
+        publish("red", "r1");
+        publish("blue", "b1");
+        broker = broker.restarted();
+        publish("blue", "b2");
+        publish("red", "r2");
+
+        assertThat(broker.drain(bindTopicEndpoint("red").openSession())).containsExactly("r1", "r2");
+        assertThat(broker.spooled("q")).isEqualTo(4);
+    }
+
+    @Test
+    void aTopicEndpointsSelectorChangesForWhatIsPublishedLater() {
+        broker.createTopicEndpoint("some", selective("colour = 'red'"), "q");
+        publish("red", "r1");
+
+        broker.administration.changeEndpoint(EndpointKind.TOPIC_ENDPOINT, "some", selective("colour = 'blue'"), -1);
+        publish("red", "r2");
+        publish("blue", "b1");
+
+        assertThat(broker.drain(bindTopicEndpoint("some").openSession())).containsExactly("r1", "b1");
+    }
+
+    @Test
+    void aTopicEndpointWithABadSelectorIsNeitherMadeNorChanged() {
+        broker.createTopicEndpoint("some", selective("colour = 'red'"), "q");
+
+        assertInvalid(() -> broker.createTopicEndpoint("bad", selective("colour ="), "q"));
+        assertInvalid(() -> broker.administration.changeEndpoint(
+                EndpointKind.TOPIC_ENDPOINT, "some", selective("colour ="), -1));
+
+        assertThat(broker.administration.endpoint(EndpointKind.TOPIC_ENDPOINT, "bad"))
+                .isEmpty();
+        publish("blue", "b1");
+        assertThat(broker.drain(bindTopicEndpoint("some").openSession())).isEmpty();
+    }
+
+    private static void assertInvalid(ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(BrokerException.class, refused -> assertThat(refused.code())
+                        .isEqualTo(ErrorCode.INVALID_SELECTOR));
+    }
+
+    private static EndpointSettings selective(String selector) {
+        return TestVpn.topicEndpoint().with(EndpointAttributes.SELECTOR, selector);
+    }
+
+    private Flow bindTopicEndpoint(String name) {
+        return broker.vpn.bind(new BindRequest(EndpointKind.TOPIC_ENDPOINT, name, "test"));
     }
 
     /** Sessions with and without selectors, that fail, give back and go, on many threads. */

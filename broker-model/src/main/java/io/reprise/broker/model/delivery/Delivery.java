@@ -1,30 +1,4 @@
 package io.reprise.broker.model.delivery;
 
-import io.reprise.broker.model.message.Message;
-import io.reprise.broker.model.message.ReplicationGroupMsgId;
-
-/** One message presented to one session. Immutable. Made by the engine only. */
-public interface Delivery {
-    /** The message as published. */
-    Message message();
-
-    /** Its id in the VPN. */
-    long msgId();
-
-    /** The same as text and across logs [spec 1.2]. */
-    ReplicationGroupMsgId replicationGroupMsgId();
-
-    /** When the broker took it in, milliseconds of the epoch. */
-    long spooledTimeMillis();
-
-    /** When it expires on this endpoint, milliseconds of the epoch; 0 = never. */
-    long expirationMillis();
-
-    /** {@code JMSXDeliveryCount}: 1 at the first attempt. */
-    int deliveryCount();
-
-    /** {@code JMSRedelivered}: set only where an earlier attempt is on disk. */
-    default boolean redelivered() {
-        return deliveryCount() > 1;
-    }
-}
+/** One message presented to one session: what can be acknowledged or released. Immutable. Made by the engine only. */
+public interface Delivery extends StoredMessage {}

@@ -18,7 +18,8 @@ public final class EndpointAttribute<T> {
     /**
      * What is declared.
      *
-     * @param name on a queue
+     * @param name on a queue, or its only one
+     * @param onQueues whether queues have it
      * @param topicEndpointName on a topic endpoint; null if those have no such attribute
      * @param unit of a number, else empty
      * @param built whether this version honours other values than the default
@@ -26,6 +27,7 @@ public final class EndpointAttribute<T> {
      */
     record Declaration<T>(
             String name,
+            boolean onQueues,
             @Nullable String topicEndpointName,
             AttributeType<T> type,
             String unit,
@@ -34,20 +36,25 @@ public final class EndpointAttribute<T> {
             boolean built,
             String text) {
         Declaration<T> onTopicEndpoint(String otherName) {
-            return new Declaration<>(name, otherName, type, unit, queueDefault, topicEndpointDefault, built, text);
+            return new Declaration<>(name, onQueues, otherName, type, unit, queueDefault, topicEndpointDefault, built, text);
         }
 
         Declaration<T> onTopicEndpointDefault(T other) {
-            return new Declaration<>(name, topicEndpointName, type, unit, queueDefault, other, built, text);
+            return new Declaration<>(name, onQueues, topicEndpointName, type, unit, queueDefault, other, built, text);
         }
 
         Declaration<T> onQueuesOnly() {
-            return new Declaration<>(name, null, type, unit, queueDefault, topicEndpointDefault, built, text);
+            return new Declaration<>(name, true, null, type, unit, queueDefault, topicEndpointDefault, built, text);
+        }
+
+        Declaration<T> onTopicEndpointsOnly() {
+            return new Declaration<>(
+                    name, false, topicEndpointName, type, unit, queueDefault, topicEndpointDefault, built, text);
         }
 
         Declaration<T> notBuilt() {
             return new Declaration<>(
-                    name, topicEndpointName, type, unit, queueDefault, topicEndpointDefault, false, text);
+                    name, onQueues, topicEndpointName, type, unit, queueDefault, topicEndpointDefault, false, text);
         }
     }
 
@@ -58,7 +65,10 @@ public final class EndpointAttribute<T> {
 
     /** Its JSON name; null if endpoints of that kind have no such attribute. */
     public @Nullable String name(EndpointKind kind) {
-        return kind == EndpointKind.QUEUE ? declaration.name() : declaration.topicEndpointName();
+        if (kind == EndpointKind.TOPIC_ENDPOINT) {
+            return declaration.topicEndpointName();
+        }
+        return declaration.onQueues() ? declaration.name() : null;
     }
 
     public boolean existsOn(EndpointKind kind) {

@@ -132,6 +132,14 @@ public final class EndpointAttributes {
                     .notBuilt()
                     .onQueuesOnly());
 
+    public static final EndpointAttribute<String> SELECTOR = declare(of(
+                    "selector",
+                    new AttributeType.Text(4_000),
+                    "",
+                    "",
+                    "Which messages it keeps, decided when they are published; empty for all. A selector of Jakarta Messaging.")
+            .onTopicEndpointsOnly());
+
     /** All of them, in the order of the management API's documents. */
     public static final List<EndpointAttribute<?>> ALL = List.copyOf(DECLARED);
 
@@ -177,6 +185,6 @@ public final class EndpointAttributes {
     }
 
     private static <T> Declaration<T> of(String name, AttributeType<T> type, String unit, T defaultValue, String text) {
-        return new Declaration<>(name, name, type, unit, defaultValue, defaultValue, true, text);
+        return new Declaration<>(name, true, name, type, unit, defaultValue, defaultValue, true, text);
     }
 }

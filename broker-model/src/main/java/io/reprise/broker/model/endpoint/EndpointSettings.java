@@ -206,6 +206,11 @@ public final class EndpointSettings {
         return get(EndpointAttributes.OVERFLOW_POLICY);
     }
 
+    /** Which messages a topic endpoint keeps [spec 4.1]; empty for all. */
+    public String selector() {
+        return get(EndpointAttributes.SELECTOR);
+    }
+
     public int partitionCount() {
         return get(EndpointAttributes.PARTITION_COUNT).intValue();
     }

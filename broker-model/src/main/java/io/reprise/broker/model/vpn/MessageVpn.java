@@ -1,7 +1,9 @@
 package io.reprise.broker.model.vpn;
 
 import io.reprise.broker.model.delivery.BindRequest;
+import io.reprise.broker.model.delivery.Browse;
 import io.reprise.broker.model.delivery.Flow;
+import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.PendingOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
@@ -58,4 +60,12 @@ public interface MessageVpn {
      *     reached, a permission lacks, or the request asks for what is not built; then nothing has changed
      */
     Flow bind(BindRequest request);
+
+    /**
+     * Begins to look at what is on an endpoint, from its first message on.
+     *
+     * @param selector which messages; empty for all
+     * @throws io.reprise.broker.model.error.BrokerException if the endpoint is missing or the selector is none
+     */
+    Browse browse(EndpointKind kind, String endpointName, String selector);
 }

@@ -77,6 +77,15 @@ class EndpointSettingsTest {
     }
 
     @Test
+    void topicEndpointsAloneHaveASelector() {
+        assertThat(TOPIC_ENDPOINT.with(Map.of("selector", "a = 1")).selector()).isEqualTo("a = 1");
+        assertThat(TOPIC_ENDPOINT.toMap()).contains(entry("selector", ""));
+        assertThat(QUEUE.selector()).isEmpty();
+        assertThatThrownBy(() -> QUEUE.with(Map.of("selector", "a = 1")))
+                .hasMessageContaining("selector = 'a = 1'; allowed: no such attribute of a queue");
+    }
+
+    @Test
     void clientCreatedEndpointIsSwitchedOnAndRespectsTimesToLive() {
         EndpointSettings settings = EndpointSettings.clientCreated(EndpointKind.QUEUE);
 
@@ -292,9 +301,9 @@ class EndpointSettingsTest {
 
     private static <T> void row(MarkdownTable table, EndpointAttribute<T> attribute) {
         table.row(
-                "`" + attribute.name(EndpointKind.QUEUE) + "`" + (attribute.isBuilt() ? "" : " †"),
+                "`" + attribute + "`" + (attribute.isBuilt() ? "" : " †"),
                 attribute.allowed(EndpointKind.QUEUE),
-                shown(attribute, EndpointKind.QUEUE),
+                attribute.existsOn(EndpointKind.QUEUE) ? shown(attribute, EndpointKind.QUEUE) : "none",
                 onTopicEndpoint(attribute),
                 attribute.text());
     }
@@ -305,13 +314,14 @@ class EndpointSettingsTest {
             return "none";
         }
         StringBuilder text = new StringBuilder();
-        if (!name.equals(attribute.name(EndpointKind.QUEUE))) {
+        if (!name.equals(attribute.toString())) {
             text.append("`").append(name).append("` ");
         }
         if (!attribute.allowed(EndpointKind.TOPIC_ENDPOINT).equals(attribute.allowed(EndpointKind.QUEUE))) {
             text.append(attribute.allowed(EndpointKind.TOPIC_ENDPOINT)).append("; ");
         }
-        if (!shown(attribute, EndpointKind.TOPIC_ENDPOINT).equals(shown(attribute, EndpointKind.QUEUE))) {
+        if (!attribute.existsOn(EndpointKind.QUEUE)
+                || !shown(attribute, EndpointKind.TOPIC_ENDPOINT).equals(shown(attribute, EndpointKind.QUEUE))) {
             text.append("default ").append(shown(attribute, EndpointKind.TOPIC_ENDPOINT));
         }
         return text.toString().strip();

@@ -16,6 +16,7 @@ import io.reprise.broker.model.endpoint.Prefetch;
 import io.reprise.broker.model.endpoint.RedeliveryOverride;
 import io.reprise.broker.model.topic.TopicFilter;
 import io.reprise.broker.ra.jms.DeserializationAllowList;
+import io.reprise.broker.ra.jms.SelectorSyntax;
 import jakarta.resource.spi.InvalidPropertyException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -123,6 +124,7 @@ final class ActivationParser {
                 given.attribute(REDELIVERY_DELAY_MULTIPLIER, EndpointAttributes.REDELIVERY_DELAY_MULTIPLIER)
                         .map(Math::toIntExact));
         return new ActivationSettings.Flow(
+                given.parsed(MESSAGE_SELECTOR, SelectorSyntax::checked).orElse(""),
                 given.attribute(PREFETCH, EndpointAttributes.PREFETCH).orElse(Prefetch.INHERIT), redelivery);
     }
 

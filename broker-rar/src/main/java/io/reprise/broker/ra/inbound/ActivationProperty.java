@@ -40,6 +40,11 @@ public enum ActivationProperty {
             "text",
             "",
             "A connection factory of this adapter, whose VPN is used where `vpn` is not given."),
+    MESSAGE_SELECTOR(
+            "messageSelector",
+            "a selector of Jakarta Messaging 3.1 §3.8",
+            "",
+            "Which messages the bean gets. Of a durable subscription: which are kept for it."),
     MAX_SESSION(
             "maxSession",
             "1–10000",
@@ -120,7 +125,6 @@ public enum ActivationProperty {
             "0",
             "How long such a pause lasts, if no administrator ends it."),
 
-    MESSAGE_SELECTOR("messageSelector", Support.NOT_BUILT),
     SHARE_SUBSCRIPTIONS("shareSubscriptions", Support.NOT_BUILT, "false"),
     TOPIC_DELIVERY("topicDelivery", Support.NOT_BUILT),
     HISTORY("history", Support.NOT_BUILT),

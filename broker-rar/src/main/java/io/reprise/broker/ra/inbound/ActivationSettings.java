@@ -33,6 +33,7 @@ public record ActivationSettings(
                 + ", autoCreate=" + subscription.autoCreate()
                 + ", clientId=" + identity.clientId()
                 + ", subscriptionName=" + (subscription.name() == null ? "" : subscription.name())
+                + ", messageSelector=" + flow.selector()
                 + ", prefetch=" + flow.prefetchShown()
                 + ", redelivery=" + flow.redeliveryShown()
                 + ", maxSequentialDeliveryFailures=" + pause.failures()
@@ -73,10 +74,11 @@ public record ActivationSettings(
     /**
      * What it wants of the endpoint for itself.
      *
+     * @param selector which messages; empty for all
      * @param prefetch how many messages are sent ahead to each session
      * @param redelivery for its own failures
      */
-    public record Flow(Prefetch prefetch, RedeliveryOverride redelivery) {
+    public record Flow(String selector, Prefetch prefetch, RedeliveryOverride redelivery) {
         private Object prefetchShown() {
             return EndpointAttributes.PREFETCH.type().write(EndpointKind.QUEUE, prefetch);
         }

@@ -2,6 +2,7 @@ package io.reprise.broker.ra.inbound;
 
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Flow;
+import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
@@ -38,8 +39,22 @@ final class EndpointSetup {
     }
 
     private BindRequest request() {
+        // What a durable subscription doesn't want is not kept at all: nothing is left to be selected.
+        String selector = destination.kind() == EndpointKind.QUEUE ? wanted.selector() : "";
         return new BindRequest(
-                destination.kind(), destination.endpointName(), clientName, "", wanted.prefetch(), wanted.redelivery());
+                destination.kind(),
+                destination.endpointName(),
+                clientName,
+                selector,
+                wanted.prefetch(),
+                wanted.redelivery());
+    }
+
+    private EndpointSettings created() {
+        EndpointSettings settings = EndpointSettings.clientCreated(destination.kind());
+        return destination.kind() == EndpointKind.QUEUE
+                ? settings
+                : settings.with(EndpointAttributes.SELECTOR, wanted.selector());
     }
 
     private void create(VpnAdministration administration) {
@@ -47,7 +62,7 @@ final class EndpointSetup {
             administration.createEndpoint(
                     destination.kind(),
                     destination.endpointName(),
-                    EndpointSettings.clientCreated(destination.kind()),
+                    created(),
                     destination.subscriptions());
         } catch (BrokerException e) {
             if (e.code() != ErrorCode.ALREADY_EXISTS) {
@@ -72,7 +87,21 @@ final class EndpointSetup {
                     "" + destination.subscriptions()
                             + "; another topic needs another subscription name, or this one deleted");
         }
+        if (destination.kind() == EndpointKind.TOPIC_ENDPOINT) {
+            requireSelector(view);
+        }
         missing.forEach(filter -> add(administration, filter));
+    }
+
+    private void requireSelector(EndpointView view) {
+        if (!view.settings().selector().equals(wanted.selector())) {
+            throw BrokerException.refused(
+                    ErrorCode.NOT_ALLOWED,
+                    "messageSelector of " + destination,
+                    "'" + wanted.selector() + "'",
+                    "'" + view.settings().selector()
+                            + "', as it is; another selector needs another subscription name, or this one deleted");
+        }
     }
 
     private void add(VpnAdministration administration, TopicFilter filter) {

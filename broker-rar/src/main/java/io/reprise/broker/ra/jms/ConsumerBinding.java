@@ -4,6 +4,8 @@ import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointName;
+import io.reprise.broker.model.endpoint.Prefetch;
+import io.reprise.broker.model.endpoint.RedeliveryOverride;
 import io.reprise.broker.model.topic.TopicFilter;
 import io.reprise.broker.model.vpn.MessageVpn;
 import jakarta.jms.JMSException;
@@ -33,11 +35,11 @@ final class ConsumerBinding {
         refuseUnsupported(info);
         if (info.getDestination().isQueue()) {
             String queue = EndpointName.of(info.getDestination().getAddress()).text();
-            return bind(EndpointKind.QUEUE, queue);
+            return bind(EndpointKind.QUEUE, queue, selector(info));
         }
         String endpoint = SubscriptionEndpoint.nameOf(explicitClientId(), info.getSubscriptionName());
-        subscriptions.provide(endpoint, TopicFilter.of(info.getDestination().getAddress()), info.isShared());
-        return bind(EndpointKind.TOPIC_ENDPOINT, endpoint);
+        subscriptions.provide(endpoint, TopicFilter.of(info.getDestination().getAddress()), selector(info), info.isShared());
+        return bind(EndpointKind.TOPIC_ENDPOINT, endpoint, "");
     }
 
     /** Ends the durable subscription of that name. */
@@ -45,8 +47,14 @@ final class ConsumerBinding {
         subscriptions.unsubscribe(SubscriptionEndpoint.nameOf(explicitClientId(), subscriptionName));
     }
 
-    private Flow bind(EndpointKind kind, String name) {
-        return vpn.bind(new BindRequest(kind, name, connection.getClientId()));
+    private Flow bind(EndpointKind kind, String name, String selector) {
+        return vpn.bind(new BindRequest(
+                kind, name, connection.getClientId(), selector, Prefetch.INHERIT, RedeliveryOverride.NONE));
+    }
+
+    private static String selector(JmsConsumerInfo info) {
+        String selector = info.getSelector();
+        return selector == null ? "" : selector.strip();
     }
 
     private @Nullable String explicitClientId() {
@@ -54,9 +62,6 @@ final class ConsumerBinding {
     }
 
     private static void refuseUnsupported(JmsConsumerInfo info) throws JMSException {
-        if (info.getSelector() != null && !info.getSelector().isBlank()) {
-            throw JmsErrors.notSupported("message selector \"" + info.getSelector() + "\"");
-        }
         if (info.isBrowser()) {
             throw JmsErrors.notSupported("browsing " + info.getDestination());
         }

@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The topic endpoints behind durable subscriptions: made when first subscribed to, made anew when subscribed to for another topic,
+ * The topic endpoints behind durable subscriptions: made when first subscribed to, made anew when subscribed to for another topic or
+ * with another selector,
  * deleted by unsubscribing [JMS 3.1 §8.3.3]. An administrator's endpoint of the right name serves as well. Thread-safe.
  */
 final class DurableSubscriptions {
@@ -25,20 +26,24 @@ final class DurableSubscriptions {
         this.administration = administration;
     }
 
-    /** Sees to it that the subscription's endpoint exists and attracts {@code filter}. */
-    void provide(String endpointName, TopicFilter filter, boolean shared) {
+    /**
+     * Sees to it that the subscription's endpoint exists, attracts {@code filter} and keeps what the selector wants.
+     *
+     * @param selector empty for all
+     */
+    void provide(String endpointName, TopicFilter filter, String selector, boolean shared) {
         Optional<EndpointView> existing = find(endpointName);
         if (existing.isPresent()) {
-            adapt(existing.get(), filter, shared);
+            adapt(existing.get(), filter, selector, shared);
             return;
         }
         try {
-            create(endpointName, filter, shared);
+            create(endpointName, filter, selector, shared);
         } catch (BrokerException e) {
             if (e.code() != ErrorCode.ALREADY_EXISTS) {
                 throw e;
             }
-            find(endpointName).ifPresent(view -> adapt(view, filter, shared));
+            find(endpointName).ifPresent(view -> adapt(view, filter, selector, shared));
         }
     }
 
@@ -56,7 +61,7 @@ final class DurableSubscriptions {
         return administration.endpoint(EndpointKind.TOPIC_ENDPOINT, endpointName);
     }
 
-    private void adapt(EndpointView view, TopicFilter filter, boolean shared) {
+    private void adapt(EndpointView view, TopicFilter filter, String selector, boolean shared) {
         boolean isShared = view.settings().accessType() == AccessType.NON_EXCLUSIVE;
         if (isShared != shared) {
             throw BrokerException.refused(
@@ -65,13 +70,24 @@ final class DurableSubscriptions {
                     "asked for " + form(shared),
                     form(isShared) + ", as it is");
         }
+        if (!view.settings().selector().equals(selector)) {
+            requireUnused(view.name());
+            select(view, selector);
+        }
         if (view.subscriptions().isEmpty()) {
             giveTopic(view.name(), filter);
         } else if (!view.subscriptions().equals(List.of(filter))) {
             requireUnused(view.name());
             administration.deleteEndpoint(EndpointKind.TOPIC_ENDPOINT, view.name());
-            create(view.name(), filter, shared);
+            create(view.name(), filter, selector, shared);
         }
+    }
+
+    /** As if it were made anew: what it has kept goes, once the selector is known to be one. */
+    private void select(EndpointView view, String selector) {
+        EndpointSettings selective = view.settings().with(EndpointAttributes.SELECTOR, selector);
+        administration.changeEndpoint(EndpointKind.TOPIC_ENDPOINT, view.name(), selective, view.version());
+        administration.purge(EndpointKind.TOPIC_ENDPOINT, view.name());
     }
 
     /** An administrator's endpoint without a topic; another subscriber may have just given it the same. */
@@ -85,8 +101,9 @@ final class DurableSubscriptions {
         }
     }
 
-    private void create(String endpointName, TopicFilter filter, boolean shared) {
-        EndpointSettings settings = EndpointSettings.clientCreated(EndpointKind.TOPIC_ENDPOINT);
+    private void create(String endpointName, TopicFilter filter, String selector, boolean shared) {
+        EndpointSettings settings = EndpointSettings.clientCreated(EndpointKind.TOPIC_ENDPOINT)
+                .with(EndpointAttributes.SELECTOR, selector);
         if (shared) {
             settings = settings.with(EndpointAttributes.ACCESS_TYPE, AccessType.NON_EXCLUSIVE)
                     .with(EndpointAttributes.MAX_BIND_COUNT, SHARED_BIND_COUNT);

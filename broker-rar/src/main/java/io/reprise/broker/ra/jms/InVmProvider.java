@@ -1,5 +1,8 @@
 package io.reprise.broker.ra.jms;
 
+import io.reprise.broker.model.delivery.Browse;
+import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.EndpointName;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.message.Message;
@@ -55,6 +58,14 @@ final class InVmProvider extends ImmediateProvider implements ListenerPump.Troub
         this.clientIds = clientIds;
         this.executor = executor;
         this.allowList = allowList;
+    }
+
+    Browse browse(String queueName, String selector) {
+        return vpn.browse(EndpointKind.QUEUE, EndpointName.of(queueName).text(), selector);
+    }
+
+    DeserializationAllowList allowList() {
+        return allowList;
     }
 
     ConnectionBranch branch() {

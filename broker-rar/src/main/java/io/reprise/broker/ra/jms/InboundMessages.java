@@ -1,6 +1,6 @@
 package io.reprise.broker.ra.jms;
 
-import io.reprise.broker.model.delivery.Delivery;
+import io.reprise.broker.model.delivery.StoredMessage;
 import io.reprise.broker.model.message.Message;
 import org.apache.qpid.jms.message.JmsBytesMessage;
 import org.apache.qpid.jms.message.JmsMapMessage;
@@ -17,7 +17,7 @@ public final class InboundMessages {
     private InboundMessages() {}
 
     /** The message of a delivery, read-only as received messages are [JMS 3.1 §3.10]. Its acknowledge() does nothing. */
-    public static jakarta.jms.Message of(Delivery delivery, DeserializationAllowList allowList) {
+    public static jakarta.jms.Message of(StoredMessage delivery, DeserializationAllowList allowList) {
         JmsMessage message = unsealed(delivery, allowList);
         message.setReadOnlyBody(true);
         message.setReadOnlyProperties(true);
@@ -25,7 +25,7 @@ public final class InboundMessages {
     }
 
     /** The same, not read-only yet. */
-    static JmsMessage unsealed(Delivery delivery, DeserializationAllowList allowList) {
+    static JmsMessage unsealed(StoredMessage delivery, DeserializationAllowList allowList) {
         Message stored = delivery.message();
         MessageHeaders headers = MessageHeaders.of(delivery);
         MessageProperties properties = new MessageProperties(stored.properties(), new ReceivedFacts(delivery));

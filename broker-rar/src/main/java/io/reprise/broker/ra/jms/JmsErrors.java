@@ -5,6 +5,7 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.publish.CommitOutcome;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.InvalidDestinationException;
+import jakarta.jms.InvalidSelectorException;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityException;
 import jakarta.jms.ResourceAllocationException;
@@ -61,6 +62,7 @@ public final class JmsErrors {
         return switch (code) {
             case INVALID_TOPIC, NOT_FOUND, NO_SUCH_QUEUE, NO_SUBSCRIPTION_MATCH, ENDPOINT_DELETED ->
                 new InvalidDestinationException(text, code.slug());
+            case INVALID_SELECTOR -> new InvalidSelectorException(text, code.slug());
             case UNAUTHORIZED, ACCESS_DENIED -> new JMSSecurityException(text, code.slug());
             case QUEUE_QUOTA_EXCEEDED, VPN_QUOTA_EXCEEDED, MAX_BIND_COUNT_REACHED, BACK_PRESSURE ->
                 new ResourceAllocationException(text, code.slug());

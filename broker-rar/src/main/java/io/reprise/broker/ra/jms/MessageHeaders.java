@@ -1,6 +1,6 @@
 package io.reprise.broker.ra.jms;
 
-import io.reprise.broker.model.delivery.Delivery;
+import io.reprise.broker.model.delivery.StoredMessage;
 import io.reprise.broker.model.message.DeliveryMode;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.topic.TopicName;
@@ -38,7 +38,7 @@ final class MessageHeaders {
     private @Nullable TopicName replyToTopic;
     private @Nullable JmsDestination replyTo;
 
-    static MessageHeaders of(Delivery delivery) {
+    static MessageHeaders of(StoredMessage delivery) {
         Message message = delivery.message();
         MessageHeaders headers = new MessageHeaders();
         headers.messageId = message.messageId();
@@ -61,7 +61,7 @@ final class MessageHeaders {
      * What the sender saw as expiration, its clock's timestamp plus the time to live; unless the endpoint's own limit is nearer, or
      * the sender gave none.
      */
-    private static long expirationMillis(Delivery delivery) {
+    private static long expirationMillis(StoredMessage delivery) {
         Message message = delivery.message();
         long onEndpoint = delivery.expirationMillis();
         if (message.ttlMillis() == 0) {

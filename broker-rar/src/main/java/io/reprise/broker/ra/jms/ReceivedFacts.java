@@ -1,6 +1,6 @@
 package io.reprise.broker.ra.jms;
 
-import io.reprise.broker.model.delivery.Delivery;
+import io.reprise.broker.model.delivery.StoredMessage;
 import io.reprise.broker.model.message.Message;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * it may go to a dead message queue). In particular a publisher's stamp does not: the copy would be dropped as a duplicate.
  */
 final class ReceivedFacts {
-    private final Delivery delivery;
+    private final StoredMessage delivery;
 
-    ReceivedFacts(Delivery delivery) {
+    ReceivedFacts(StoredMessage delivery) {
         this.delivery = delivery;
     }
 

@@ -97,7 +97,7 @@ public final class RepriseConnection extends JmsConnection {
         establish();
         int mode = getSessionAcknowledgeMode(transacted, acknowledgeMode);
         AcknowledgeMode.of(mode);
-        RepriseSession session = new RepriseSession(this, getNextSessionId(), mode, gate);
+        RepriseSession session = new RepriseSession(this, getNextSessionId(), mode, provider, gate);
         if (isStarted()) {
             session.startDelivery();
         }

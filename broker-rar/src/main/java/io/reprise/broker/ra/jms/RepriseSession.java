@@ -1,8 +1,11 @@
 package io.reprise.broker.ra.jms;
 
+import io.reprise.broker.model.delivery.Browse;
+import io.reprise.broker.model.delivery.StoredMessage;
+import io.reprise.broker.model.error.BrokerException;
 import jakarta.jms.Destination;
-import jakarta.jms.InvalidSelectorException;
 import jakarta.jms.JMSException;
+import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Queue;
 import jakarta.jms.QueueBrowser;
@@ -14,16 +17,18 @@ import org.apache.qpid.jms.JmsMessageConsumer;
 import org.apache.qpid.jms.JmsSession;
 import org.apache.qpid.jms.message.JmsMessageTransformation;
 import org.apache.qpid.jms.meta.JmsSessionId;
-import org.apache.qpid.jms.selector.SelectorParser;
-import org.apache.qpid.jms.selector.filter.FilterException;
 import org.jspecify.annotations.Nullable;
 
 /** A session of ours: its destinations are ours, and what isn't built is refused when it is asked for. */
 final class RepriseSession extends JmsSession {
+    private final InVmProvider provider;
     private final StartGate gate;
 
-    RepriseSession(JmsConnection connection, JmsSessionId id, int acknowledgeMode, StartGate gate) throws JMSException {
+    RepriseSession(
+            JmsConnection connection, JmsSessionId id, int acknowledgeMode, InVmProvider provider, StartGate gate)
+            throws JMSException {
         super(connection, id, acknowledgeMode);
+        this.provider = provider;
         this.gate = gate;
     }
 
@@ -52,26 +57,39 @@ final class RepriseSession extends JmsSession {
         return createBrowser(queue, null);
     }
 
-    /** The library would bind the browser only when it is read. */
     @Override
     public QueueBrowser createBrowser(Queue queue, @Nullable String selector) throws JMSException {
-        checkClosed();
-        checkDestination(queue);
-        throw JmsErrors.notSupported("browsing " + ((Destination) queue));
+        RepriseQueue ours = new RepriseQueue(ours(queue).getAddress());
+        String wanted = selector == null || selector.isBlank() ? null : selector.strip();
+        browse(ours, wanted);
+        return new RepriseBrowser(this, ours, wanted);
+    }
+
+    /** Begins to look at a queue; refused if there is none, or the selector is none. */
+    Browse browse(RepriseQueue queue, @Nullable String selector) throws JMSException {
+        try {
+            return provider.browse(queue.getQueueName(), selector == null ? "" : selector);
+        } catch (BrokerException e) {
+            throw JmsErrors.of(e);
+        }
+    }
+
+    Message received(StoredMessage stored) {
+        return InboundMessages.of(stored, provider.allowList());
     }
 
     @Override
     public MessageConsumer createConsumer(Destination destination, @Nullable String selector, boolean noLocal)
             throws JMSException {
         return started(
-                new PlainConsumer(getNextConsumerId(), this, ours(destination), checkedSelector(selector), noLocal));
+                new PlainConsumer(getNextConsumerId(), this, ours(destination), selector, noLocal));
     }
 
     @Override
     public MessageConsumer createSharedDurableConsumer(Topic topic, String name, @Nullable String selector)
             throws JMSException {
         return started(
-                new SharedDurableConsumer(getNextConsumerId(), this, ours(topic), name, checkedSelector(selector)));
+                new SharedDurableConsumer(getNextConsumerId(), this, ours(topic), name, selector));
     }
 
     @Override
@@ -80,25 +98,13 @@ final class RepriseSession extends JmsSession {
         JmsDestination destination = ours(topic);
         checkClientIDWasSetExplicitly();
         return started(
-                new DurableConsumer(getNextConsumerId(), this, destination, name, checkedSelector(selector), noLocal));
+                new DurableConsumer(getNextConsumerId(), this, destination, name, selector, noLocal));
     }
 
     private JmsDestination ours(Destination destination) throws JMSException {
         checkClosed();
         checkDestination(destination);
         return JmsMessageTransformation.transformDestination(getConnection(), destination);
-    }
-
-    private static @Nullable String checkedSelector(@Nullable String selector) throws InvalidSelectorException {
-        if (selector == null || selector.isBlank()) {
-            return null;
-        }
-        try {
-            SelectorParser.parse(selector);
-            return selector;
-        } catch (FilterException e) {
-            throw new InvalidSelectorException(e.getMessage());
-        }
     }
 
     private static <T extends JmsMessageConsumer> T started(T consumer) throws JMSException {

@@ -55,7 +55,10 @@ final class MemoryAdministration implements VpnAdministration {
     @Override
     public EndpointView changeEndpoint(
             EndpointKind kind, String name, EndpointSettings settings, long expectedVersion) {
-        throw new UnsupportedOperationException();
+        MemoryEndpoint endpoint = required(vpn.endpoint(kind, name), name);
+        EndpointView before = endpoint.view();
+        endpoint.describe(new EndpointView(kind, name, settings, before.subscriptions(), before.version() + 1));
+        return endpoint.view();
     }
 
     @Override
@@ -80,7 +83,7 @@ final class MemoryAdministration implements VpnAdministration {
 
     @Override
     public long purge(EndpointKind kind, String name) {
-        throw new UnsupportedOperationException();
+        return required(vpn.endpoint(kind, name), name).purge();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.reprise.broker.ra.fake;
 
 import io.reprise.broker.model.delivery.BindRequest;
+import io.reprise.broker.model.delivery.Browse;
 import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.DeliverySession;
 import io.reprise.broker.model.delivery.Flow;
@@ -11,6 +12,7 @@ import io.reprise.broker.model.management.EndpointView;
 import io.reprise.broker.model.topic.TopicName;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -96,6 +98,12 @@ public final class MemoryEndpoint {
                 .forEach(mine -> release(mine.delivery()));
     }
 
+    synchronized int purge() {
+        int purged = ready.size();
+        ready.clear();
+        return purged;
+    }
+
     /** Ends every flow, as a deletion does. */
     public synchronized void end(String reason) {
         endReason = reason;
@@ -140,10 +148,24 @@ public final class MemoryEndpoint {
         return List.copyOf(binds);
     }
 
+    /** Of the selectors it knows those that are none. */
+    Browse browse(String selector) {
+        requireSelector(selector);
+        Iterator<MemoryDelivery> messages = waiting().iterator();
+        return () -> messages.hasNext() ? messages.next() : null;
+    }
+
+    private static void requireSelector(String selector) {
+        if (selector.contains("= =")) {
+            throw new BrokerException(ErrorCode.INVALID_SELECTOR, "selector \"" + selector + "\"");
+        }
+    }
+
     synchronized Flow bind(BindRequest request) {
         if (openFlows >= view.settings().maxBindCount()) {
             throw new BrokerException(ErrorCode.MAX_BIND_COUNT_REACHED, view.name() + ": " + openFlows + " consumers");
         }
+        requireSelector(request.selector());
         binds.add(request);
         openFlows++;
         return new MemoryFlow();

@@ -1,6 +1,7 @@
 package io.reprise.broker.ra.fake;
 
 import io.reprise.broker.model.delivery.BindRequest;
+import io.reprise.broker.model.delivery.Browse;
 import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.endpoint.EndpointKind;
@@ -245,12 +246,20 @@ public final class MemoryVpn implements MessageVpn {
 
     @Override
     public synchronized Flow bind(BindRequest request) {
-        MemoryEndpoint endpoint = endpoint(request.kind(), request.endpointName());
+        return required(request.kind(), request.endpointName()).bind(request);
+    }
+
+    @Override
+    public synchronized Browse browse(EndpointKind kind, String endpointName, String selector) {
+        return required(kind, endpointName).browse(selector);
+    }
+
+    private MemoryEndpoint required(EndpointKind kind, String name) {
+        MemoryEndpoint endpoint = endpoint(kind, name);
         if (endpoint == null) {
-            throw new BrokerException(
-                    ErrorCode.NOT_FOUND, request.kind().text() + " '" + request.endpointName() + "' does not exist");
+            throw new BrokerException(ErrorCode.NOT_FOUND, kind.text() + " '" + name + "' does not exist");
         }
-        return endpoint.bind(request);
+        return endpoint;
     }
 
     private CommitOutcome outcome(String call, Supplier<CommitOutcome> otherwise) {

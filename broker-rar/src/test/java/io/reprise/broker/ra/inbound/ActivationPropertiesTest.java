@@ -123,6 +123,16 @@ class ActivationPropertiesTest {
         assertThat(parse(Map.of(name, given)).setup().interval()).isEqualTo(expected);
     }
 
+    @Test
+    void aSelectorIsReadBeforeThereIsAnEngine() throws Exception {
+        assertThat(parse(Map.of("messageSelector", "NOT a > 1 OR b = 'x'")).flow().selector())
+                .isEqualTo("NOT a > 1 OR b = 'x'");
+        assertThatThrownBy(() -> parse(Map.of("messageSelector", "a = 1 AND")))
+                .isInstanceOf(InvalidPropertyException.class)
+                .hasMessageContaining("messageSelector = 'a = 1 AND': ")
+                .hasMessageContaining("line 1, column 9");
+    }
+
     @ParameterizedTest
     @CsvSource({"none, -1", "None, -1", "0, 0", "1, 1", "1000000, 1000000"})
     void prefetchIsNoneInheritedOrACount(String given, int expected) throws Exception {

@@ -47,6 +47,24 @@ final class DurableSubscriptionTest extends ClientFixture {
     }
 
     @Test
+    void aSelectorIsTheEndpointsAndAnotherOneBeginsAnew() throws JMSException {
+        Session session = session(Session.AUTO_ACKNOWLEDGE);
+        session.createSharedDurableConsumer(quakes, "all", "magnitude > 5").close();
+        publish("quakes/us/earthquake", "a");
+
+        session.createSharedDurableConsumer(quakes, "all", " magnitude > 5").close();
+        assertThat(vpn.topicEndpoint("all").waiting()).hasSize(1);
+        session.createSharedDurableConsumer(quakes, "all").close();
+
+        var view = vpn.topicEndpoint("all").view();
+        assertThat(view.settings().selector()).isEmpty();
+        assertThat(vpn.topicEndpoint("all").waiting()).isEmpty();
+        assertThat(vpn.topicEndpoint("all").binds())
+                .extracting(bind -> bind.selector())
+                .containsOnly("");
+    }
+
+    @Test
     void isSwitchedOnAndRespectsTimesToLive() throws JMSException {
         session(Session.AUTO_ACKNOWLEDGE).createSharedDurableConsumer(quakes, "all");
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import jakarta.jms.IllegalStateException;
+import io.reprise.broker.model.delivery.BindRequest;
 import jakarta.jms.InvalidSelectorException;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageConsumer;
@@ -132,6 +133,16 @@ final class ReceivingTest extends ClientFixture {
         }
 
         assertThat(waiting()).isEqualTo("a:0");
+    }
+
+    @Test
+    void selectorsReachTheEngine() throws JMSException {
+        session(Session.AUTO_ACKNOWLEDGE).createConsumer(orders, " colour = 'red' ");
+        session(Session.AUTO_ACKNOWLEDGE).createConsumer(orders, " ");
+
+        assertThat(vpn.queue("orders").binds())
+                .extracting(BindRequest::selector)
+                .containsExactly("colour = 'red'", "");
     }
 
     @Test

@@ -31,17 +31,6 @@ final class RefusalTest extends ClientFixture {
     }
 
     @Test
-    void selectors() throws JMSException {
-        assertRefused("selector \"a = 1\"", () -> session.createConsumer(orders, "a = 1"));
-        session.createConsumer(orders, " ").close();
-    }
-
-    @Test
-    void browsers() {
-        assertRefused("browsing orders", () -> session.createBrowser(orders));
-    }
-
-    @Test
     void nonDurableTopicConsumers() {
         assertRefused("non-durable consumer of topic t", () -> session.createConsumer(topic));
         assertRefused("non-durable consumer of topic t", () -> session.createSharedConsumer(topic, "s"));
