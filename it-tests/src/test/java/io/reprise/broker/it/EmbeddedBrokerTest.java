@@ -13,18 +13,22 @@ import jakarta.jms.BytesMessage;
 import jakarta.jms.CompletionListener;
 import jakarta.jms.Connection;
 import jakarta.jms.InvalidDestinationException;
+import jakarta.jms.InvalidSelectorException;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.MapMessage;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.ObjectMessage;
+import jakarta.jms.QueueBrowser;
 import jakarta.jms.Session;
 import jakarta.jms.StreamMessage;
 import jakarta.jms.TextMessage;
+import jakarta.jms.Topic;
 import jakarta.jms.TransactionRolledBackException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -90,6 +94,75 @@ final class EmbeddedBrokerTest extends EmbeddedFixture {
         assertThat(received.getJMSRedelivered()).isFalse();
         assertThat(received.getStringProperty("JMS_Reprise_ReplicationGroupMsgId"))
                 .startsWith("rmid1:");
+    }
+
+    private void putColoured(jakarta.jms.Destination destination, String colour, String text) throws JMSException {
+        try (Session session = session(Session.AUTO_ACKNOWLEDGE)) {
+            TextMessage message = session.createTextMessage(text);
+            message.setStringProperty("colour", colour);
+            session.createProducer(destination).send(message);
+        }
+    }
+
+    @Test
+    void consumersGetWhatTheirSelectorsWant() throws JMSException {
+        putColoured(queue, "blue", "b1");
+        putColoured(queue, "red", "r1");
+        putColoured(queue, "green", "g1");
+        Session session = session(Session.AUTO_ACKNOWLEDGE);
+
+        try (MessageConsumer red = session.createConsumer(queue, "colour = 'red'")) {
+            assertThat(receive(red)).isEqualTo("r1:1");
+            assertThat(red.receiveNoWait()).isNull();
+        }
+        try (MessageConsumer all = session.createConsumer(queue)) {
+            assertThat(receive(all)).isEqualTo("b1:1");
+            assertThat(receive(all)).isEqualTo("g1:1");
+        }
+        assertThatThrownBy(() -> session.createConsumer(queue, "colour ="))
+                .isInstanceOf(InvalidSelectorException.class)
+                .hasMessageContaining("line 1, column");
+    }
+
+    @Test
+    void browsersShowWhatIsThereAndLeaveIt() throws JMSException {
+        putColoured(queue, "blue", "b1");
+        putColoured(queue, "red", "r1");
+        putColoured(queue, "blue", "b2");
+
+        try (Session session = session(Session.AUTO_ACKNOWLEDGE);
+                QueueBrowser browser = session.createBrowser(queue, "colour = 'blue'")) {
+            List<String> texts = new ArrayList<>();
+            for (Object message : Collections.list(browser.getEnumeration())) {
+                texts.add(text((Message) message));
+            }
+            assertThat(texts).containsExactly("b1", "b2");
+        }
+        assertThat(statistics().spooledMsgCount()).isEqualTo(3);
+        assertThat(receive(session(Session.AUTO_ACKNOWLEDGE).createConsumer(queue)))
+                .isEqualTo("b1:1");
+    }
+
+    @Test
+    void aDurableSubscriptionKeepsWhatItsSelectorWants() throws JMSException {
+        Topic colours = broker.createTopic("colours/" + queue.getQueueName());
+        Session session = session(Session.AUTO_ACKNOWLEDGE);
+        String name = "s-" + queue.getQueueName();
+        session.createSharedDurableConsumer(colours, name, "colour = 'red'").close();
+        putColoured(colours, "blue", "b1");
+        putColoured(colours, "red", "r1");
+
+        try (MessageConsumer red = session.createSharedDurableConsumer(colours, name, "colour = 'red'")) {
+            assertThat(receive(red)).isEqualTo("r1:1");
+        }
+        putColoured(colours, "red", "r2");
+        assertThatThrownBy(() -> session.createSharedDurableConsumer(colours, name, "colour ="))
+                .isInstanceOf(InvalidSelectorException.class);
+        try (MessageConsumer blue = session.createSharedDurableConsumer(colours, name, "colour = 'blue'")) {
+            putColoured(colours, "blue", "b2");
+            assertThat(receive(blue)).isEqualTo("b2:1");
+        }
+        session.unsubscribe(name);
     }
 
     @Test

@@ -120,8 +120,9 @@ class BrowseTest {
 
         assertThat(rest(browse("n BETWEEN 3 AND 5"))).containsExactly("m3#1", "m4#1", "m5#1");
         assertThatThrownBy(() -> browse("n ="))
-                .isInstanceOfSatisfying(BrokerException.class, refused -> assertThat(refused.code())
-                        .isEqualTo(ErrorCode.INVALID_SELECTOR));
+                .isInstanceOfSatisfying(
+                        BrokerException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_SELECTOR));
     }
 
     @Test
@@ -134,8 +135,9 @@ class BrowseTest {
 
         assertThat(browse.next()).isNull();
         assertThatThrownBy(() -> browse(""))
-                .isInstanceOfSatisfying(BrokerException.class, refused -> assertThat(refused.code())
-                        .isEqualTo(ErrorCode.NOT_FOUND));
+                .isInstanceOfSatisfying(
+                        BrokerException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(ErrorCode.NOT_FOUND));
     }
 
     @Test
@@ -147,8 +149,9 @@ class BrowseTest {
         broker.script.failNextRead();
 
         assertThatThrownBy(browse::next)
-                .isInstanceOfSatisfying(BrokerException.class, refused -> assertThat(refused.code())
-                        .isEqualTo(ErrorCode.DATABASE_UNAVAILABLE));
+                .isInstanceOfSatisfying(
+                        BrokerException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(ErrorCode.DATABASE_UNAVAILABLE));
 
         assertThat(rest(browse)).containsExactly("a#1");
     }

@@ -288,8 +288,8 @@ class SelectorDeliveryTest {
         broker.createTopicEndpoint("some", selective("colour = 'red'"), "q");
 
         assertInvalid(() -> broker.createTopicEndpoint("bad", selective("colour ="), "q"));
-        assertInvalid(() -> broker.administration.changeEndpoint(
-                EndpointKind.TOPIC_ENDPOINT, "some", selective("colour ="), -1));
+        assertInvalid(() ->
+                broker.administration.changeEndpoint(EndpointKind.TOPIC_ENDPOINT, "some", selective("colour ="), -1));
 
         assertThat(broker.administration.endpoint(EndpointKind.TOPIC_ENDPOINT, "bad"))
                 .isEmpty();
@@ -299,8 +299,9 @@ class SelectorDeliveryTest {
 
     private static void assertInvalid(ThrowingCallable call) {
         assertThatThrownBy(call)
-                .isInstanceOfSatisfying(BrokerException.class, refused -> assertThat(refused.code())
-                        .isEqualTo(ErrorCode.INVALID_SELECTOR));
+                .isInstanceOfSatisfying(
+                        BrokerException.class,
+                        refused -> assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_SELECTOR));
     }
 
     private static EndpointSettings selective(String selector) {

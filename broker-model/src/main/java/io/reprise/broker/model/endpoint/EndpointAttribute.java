@@ -36,7 +36,8 @@ public final class EndpointAttribute<T> {
             boolean built,
             String text) {
         Declaration<T> onTopicEndpoint(String otherName) {
-            return new Declaration<>(name, onQueues, otherName, type, unit, queueDefault, topicEndpointDefault, built, text);
+            return new Declaration<>(
+                    name, onQueues, otherName, type, unit, queueDefault, topicEndpointDefault, built, text);
         }
 
         Declaration<T> onTopicEndpointDefault(T other) {

@@ -125,7 +125,8 @@ final class ActivationParser {
                         .map(Math::toIntExact));
         return new ActivationSettings.Flow(
                 given.parsed(MESSAGE_SELECTOR, SelectorSyntax::checked).orElse(""),
-                given.attribute(PREFETCH, EndpointAttributes.PREFETCH).orElse(Prefetch.INHERIT), redelivery);
+                given.attribute(PREFETCH, EndpointAttributes.PREFETCH).orElse(Prefetch.INHERIT),
+                redelivery);
     }
 
     private ActivationSettings.Delivery delivery() {

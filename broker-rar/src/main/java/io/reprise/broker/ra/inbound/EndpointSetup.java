@@ -60,10 +60,7 @@ final class EndpointSetup {
     private void create(VpnAdministration administration) {
         try {
             administration.createEndpoint(
-                    destination.kind(),
-                    destination.endpointName(),
-                    created(),
-                    destination.subscriptions());
+                    destination.kind(), destination.endpointName(), created(), destination.subscriptions());
         } catch (BrokerException e) {
             if (e.code() != ErrorCode.ALREADY_EXISTS) {
                 throw e;

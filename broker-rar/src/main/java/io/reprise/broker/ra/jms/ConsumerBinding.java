@@ -38,7 +38,8 @@ final class ConsumerBinding {
             return bind(EndpointKind.QUEUE, queue, selector(info));
         }
         String endpoint = SubscriptionEndpoint.nameOf(explicitClientId(), info.getSubscriptionName());
-        subscriptions.provide(endpoint, TopicFilter.of(info.getDestination().getAddress()), selector(info), info.isShared());
+        subscriptions.provide(
+                endpoint, TopicFilter.of(info.getDestination().getAddress()), selector(info), info.isShared());
         return bind(EndpointKind.TOPIC_ENDPOINT, endpoint, "");
     }
 

@@ -102,8 +102,8 @@ final class DurableSubscriptions {
     }
 
     private void create(String endpointName, TopicFilter filter, String selector, boolean shared) {
-        EndpointSettings settings = EndpointSettings.clientCreated(EndpointKind.TOPIC_ENDPOINT)
-                .with(EndpointAttributes.SELECTOR, selector);
+        EndpointSettings settings =
+                EndpointSettings.clientCreated(EndpointKind.TOPIC_ENDPOINT).with(EndpointAttributes.SELECTOR, selector);
         if (shared) {
             settings = settings.with(EndpointAttributes.ACCESS_TYPE, AccessType.NON_EXCLUSIVE)
                     .with(EndpointAttributes.MAX_BIND_COUNT, SHARED_BIND_COUNT);

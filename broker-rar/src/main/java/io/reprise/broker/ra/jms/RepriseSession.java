@@ -81,15 +81,13 @@ final class RepriseSession extends JmsSession {
     @Override
     public MessageConsumer createConsumer(Destination destination, @Nullable String selector, boolean noLocal)
             throws JMSException {
-        return started(
-                new PlainConsumer(getNextConsumerId(), this, ours(destination), selector, noLocal));
+        return started(new PlainConsumer(getNextConsumerId(), this, ours(destination), selector, noLocal));
     }
 
     @Override
     public MessageConsumer createSharedDurableConsumer(Topic topic, String name, @Nullable String selector)
             throws JMSException {
-        return started(
-                new SharedDurableConsumer(getNextConsumerId(), this, ours(topic), name, selector));
+        return started(new SharedDurableConsumer(getNextConsumerId(), this, ours(topic), name, selector));
     }
 
     @Override
@@ -97,8 +95,7 @@ final class RepriseSession extends JmsSession {
             throws JMSException {
         JmsDestination destination = ours(topic);
         checkClientIDWasSetExplicitly();
-        return started(
-                new DurableConsumer(getNextConsumerId(), this, destination, name, selector, noLocal));
+        return started(new DurableConsumer(getNextConsumerId(), this, destination, name, selector, noLocal));
     }
 
     private JmsDestination ours(Destination destination) throws JMSException {

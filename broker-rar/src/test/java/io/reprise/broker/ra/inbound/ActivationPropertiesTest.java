@@ -125,7 +125,9 @@ class ActivationPropertiesTest {
 
     @Test
     void aSelectorIsReadBeforeThereIsAnEngine() throws Exception {
-        assertThat(parse(Map.of("messageSelector", "NOT a > 1 OR b = 'x'")).flow().selector())
+        assertThat(parse(Map.of("messageSelector", "NOT a > 1 OR b = 'x'"))
+                        .flow()
+                        .selector())
                 .isEqualTo("NOT a > 1 OR b = 'x'");
         assertThatThrownBy(() -> parse(Map.of("messageSelector", "a = 1 AND")))
                 .isInstanceOf(InvalidPropertyException.class)

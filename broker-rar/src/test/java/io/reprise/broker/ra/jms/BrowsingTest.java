@@ -77,8 +77,7 @@ final class BrowsingTest extends ClientFixture {
 
         assertThatThrownBy(() -> session.createBrowser(new RepriseQueue("nowhere")))
                 .isInstanceOf(InvalidDestinationException.class);
-        assertThatThrownBy(() -> session.createBrowser(orders, "a = ="))
-                .isInstanceOf(InvalidSelectorException.class);
+        assertThatThrownBy(() -> session.createBrowser(orders, "a = =")).isInstanceOf(InvalidSelectorException.class);
         assertThat(session.createBrowser(orders, " a = 1 ").getMessageSelector())
                 .isEqualTo("a = 1");
     }

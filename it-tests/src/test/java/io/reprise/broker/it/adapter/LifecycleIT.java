@@ -147,7 +147,9 @@ class LifecycleIT {
         assertThatThrownBy(() -> bad.deploy(BadBean.class)).isInstanceOf(ServerFailure.class);
 
         assertThat(log.containing("maxSession = 'many'")).isNotEmpty();
-        assertThat(log.containing("messageSelector = 'a = 1': not supported by this version"))
+        assertThat(log.containing("messageSelector = 'a =': Parse error at line 1, column 3"))
+                .isNotEmpty();
+        assertThat(log.containing("replayFrom = 'beginning': not supported by this version"))
                 .isNotEmpty();
     }
 

@@ -3,10 +3,12 @@ package io.reprise.broker.it.adapter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reprise.broker.it.adapter.probe.AutoBean;
+import io.reprise.broker.it.adapter.probe.ColoursServlet;
 import io.reprise.broker.it.adapter.probe.DescribedBean;
 import io.reprise.broker.it.adapter.probe.DupsOkBean;
 import io.reprise.broker.it.adapter.probe.OrderedBean;
 import io.reprise.broker.it.adapter.probe.Parcel;
+import io.reprise.broker.it.adapter.probe.SelectiveBean;
 import io.reprise.broker.it.adapter.probe.SubscribedBean;
 import io.reprise.broker.it.adapter.probe.TimeoutBean;
 import io.reprise.broker.it.adapter.probe.TransactedBean;
@@ -37,9 +39,11 @@ class MessageDrivenBeanIT {
         application.deploy(application
                 .archive(
                         AutoBean.class,
+                        ColoursServlet.class,
                         DescribedBean.class,
                         DupsOkBean.class,
                         OrderedBean.class,
+                        SelectiveBean.class,
                         SubscribedBean.class,
                         TimeoutBean.class,
                         TransactedBean.class,
@@ -48,7 +52,7 @@ class MessageDrivenBeanIT {
                         TypesServlet.class)
                 .addAsWebInfResource(new StringAsset(EJB_JAR), "ejb-jar.xml")
                 .addAsWebInfResource(new StringAsset(JBOSS_EJB3), "jboss-ejb3.xml"));
-        for (String queue : List.of("auto", "described", "dupsok", "ordered", "timeout", "transacted")) {
+        for (String queue : List.of("auto", "described", "dupsok", "ordered", "selective", "timeout", "transacted")) {
             client.awaitConsumers("it." + queue, 1, PATIENCE);
         }
     }
@@ -177,6 +181,17 @@ class MessageDrivenBeanIT {
         assertThat(application.awaitSeen("dupsok", 2)).containsExactly("dupsok b #1", "dupsok b #2 again");
         client.awaitDrained("it.auto", PATIENCE);
         client.awaitDrained("it.dupsok", PATIENCE);
+    }
+
+    @Test
+    void deliversWhatASelectorWantsAndLeavesTheRest() {
+        application.get("colours");
+
+        assertThat(application.awaitSeen("selective", 3))
+                .containsExactlyInAnyOrder("selective r1 #1", "selective r2 #1", "selective r2 #2 again");
+        assertThat(application.awaitSeen("browsed", 2)).containsExactly("browsed b1", "browsed urgent");
+        assertThat(client.purge("it.selective")).isEqualTo(2);
+        client.awaitDrained("it.selective", PATIENCE);
     }
 
     @Test

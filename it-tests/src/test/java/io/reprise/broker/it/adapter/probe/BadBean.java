@@ -11,7 +11,8 @@ import jakarta.jms.MessageListener;
             @ActivationConfigProperty(propertyName = "destinationType", propertyValue = "jakarta.jms.Queue"),
             @ActivationConfigProperty(propertyName = "destination", propertyValue = "it.bad"),
             @ActivationConfigProperty(propertyName = "maxSession", propertyValue = "many"),
-            @ActivationConfigProperty(propertyName = "messageSelector", propertyValue = "a = 1")
+            @ActivationConfigProperty(propertyName = "messageSelector", propertyValue = "a = "),
+            @ActivationConfigProperty(propertyName = "replayFrom", propertyValue = "beginning")
         })
 public class BadBean implements MessageListener {
     @Override
