@@ -10,7 +10,9 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.management.EndpointView;
 import io.reprise.broker.model.management.VpnAdministration;
+import io.reprise.broker.model.management.VpnSettings;
 import io.reprise.broker.model.management.VpnStatistics;
+import io.reprise.broker.model.management.VpnView;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.PendingOutcome;
@@ -34,9 +36,11 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     private CommitOutcome nextOutcome = new CommitOutcome.Stored(1, 1);
     private Consumer<String> beforeChange = endpoint -> {};
     private long lastVersion;
+    private VpnView vpn;
 
     FakeVpn(String name) {
         this.name = name;
+        this.vpn = new VpnView(name, VpnSettings.DEFAULTS, 1);
         for (EndpointKind kind : EndpointKind.values()) {
             endpoints.put(kind, new TreeMap<>());
         }
@@ -71,6 +75,21 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     public CommitOutcome commit(WorkUnit unit) {
         published.addAll(unit.publishes());
         return nextOutcome;
+    }
+
+    @Override
+    public VpnView vpn() {
+        return vpn;
+    }
+
+    @Override
+    public VpnView changeVpn(VpnSettings settings, long expectedVersion) {
+        beforeChange.accept(name);
+        if (expectedVersion >= 0 && vpn.version() != expectedVersion) {
+            throw new BrokerException(ErrorCode.VERSION_CONFLICT, "VPN '" + name + "' was changed");
+        }
+        vpn = new VpnView(name, settings, vpn.version() + 1);
+        return vpn;
     }
 
     @Override
@@ -156,7 +175,7 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
 
     @Override
     public VpnStatistics statistics() {
-        return new VpnStatistics("ACTIVE", 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14);
+        return new VpnStatistics("ACTIVE", 2, 3, 4, 5, 6, 7, 15, 8, 9, 10, 11, 12, 13, 14);
     }
 
     @Override

@@ -35,10 +35,16 @@ final class Admission {
      * @param state what is on the endpoint
      * @param addedMessages what this entry adds before it
      * @param addedBytes their bytes
+     * @param vpnRoom what is left of the VPN's quota, bytes
      * @return null if it is taken
      */
     static @Nullable Refusal refusal(
-            EndpointConfig endpoint, EndpointState state, long addedMessages, long addedBytes, EncodedMessage message) {
+            EndpointConfig endpoint,
+            EndpointState state,
+            long addedMessages,
+            long addedBytes,
+            long vpnRoom,
+            EncodedMessage message) {
         EndpointSettings settings = endpoint.settings();
         if (!settings.ingressEnabled()) {
             return refusal(endpoint, ErrorCode.INGRESS_DISABLED, "ingressEnabled=false", "ingressEnabled=true");
@@ -49,6 +55,15 @@ final class Admission {
                     ErrorCode.MESSAGE_TOO_BIG,
                     "message of " + message.sizeBytes() + " B",
                     "maxMsgSize=" + settings.maxMsgSizeBytes() + " B");
+        }
+        // On a last-value queue it takes the place of what is there.
+        long replacedBytes = settings.isLastValueQueue() ? state.sizeBytes() + addedBytes : 0;
+        if (message.sizeBytes() - replacedBytes > vpnRoom) {
+            return refusal(
+                    endpoint,
+                    ErrorCode.VPN_QUOTA_EXCEEDED,
+                    "message of " + message.sizeBytes() + " B with " + Math.max(0, vpnRoom) + " B left in the VPN",
+                    "maxMsgSpoolUsage of the VPN");
         }
         if (settings.isLastValueQueue()) {
             return null;

@@ -50,6 +50,7 @@ final class Draft {
     private long nextMsgId;
     private int entryBytes;
     private int duplicates;
+    private long addedBytes;
 
     /** An operation that is in the entry, and what it is told once that is on disk. */
     private record Included(Operation operation, CommitOutcome outcome) {}
@@ -154,6 +155,11 @@ final class Draft {
         return added.computeIfAbsent(endpointId, none -> new Added());
     }
 
+    /** What was added here to all endpoints together, as {@link Added}. */
+    long addedBytes() {
+        return addedBytes;
+    }
+
     /** Puts bytes into the entry's body; where they are. */
     BodyLocation append(byte[] content, int crc32c) {
         BodyLocation location = new BodyLocation(null, body.size(), content.length, crc32c);
@@ -176,6 +182,7 @@ final class Draft {
             Added on = added(placement.endpointId());
             on.messages += messagesEach;
             on.bytes += bytesEach;
+            addedBytes += bytesEach;
         }
     }
 
@@ -188,6 +195,7 @@ final class Draft {
         Added on = added(ref.endpointId());
         on.messages--;
         on.bytes -= ref.sizeBytes();
+        addedBytes -= ref.sizeBytes();
         removals.computeIfAbsent(new RemovalKey(ref.endpointId(), ref.generation(), reason), none -> new Removals())
                 .add(ref.msgId(), ref.sizeBytes());
     }

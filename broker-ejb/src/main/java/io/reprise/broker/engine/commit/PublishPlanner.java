@@ -72,6 +72,8 @@ final class PublishPlanner {
         final Map<Long, long[]> messagesAndBytes = new HashMap<>(2);
         final Set<PublisherAccepted> publishers = new HashSet<>(2);
         final Map<String, Long> highestSequences = new HashMap<>(2);
+        /** Bytes on all endpoints together. */
+        long allBytes;
         /** Endpoints that refused silently: counted only if the unit as a whole is not refused. */
         final List<EndpointDispatch> skipped = new ArrayList<>(0);
 
@@ -94,6 +96,7 @@ final class PublishPlanner {
             long[] sums = messagesAndBytes.computeIfAbsent(endpointId, none -> new long[2]);
             sums[0] += messages;
             sums[1] += bytes;
+            allBytes += bytes;
         }
     }
 
@@ -112,6 +115,11 @@ final class PublishPlanner {
         if (targets == null) {
             String queue = message.topic().queueName();
             return new Planned.Refused(new Rejected(ErrorCode.NO_SUCH_QUEUE, "queue '" + queue + "' does not exist"));
+        }
+        if (targets.length == 0 && directory.vpn().settings().rejectsUnmatched()) {
+            return new Planned.Refused(new Rejected(
+                    ErrorCode.NO_SUBSCRIPTION_MATCH,
+                    "no endpoint attracts topic '" + message.topic().text() + "'"));
         }
         long expirationMillis = deadline(draft.nowMillis(), message.ttlMillis());
         List<Placement> placements = new ArrayList<>(targets.length);
@@ -178,13 +186,27 @@ final class PublishPlanner {
             return null;
         }
         Draft.Added added = draft.added(target);
+        long taken = (long) placements.size() * encoded.sizeBytes();
         Refusal refusal = Admission.refusal(
-                endpoint, on, added.messages + own.messages(target), added.bytes + own.bytes(target), encoded);
+                endpoint,
+                on,
+                added.messages + own.messages(target),
+                added.bytes + own.bytes(target),
+                vpnRoom(draft, own) - taken,
+                encoded);
         if (refusal != null) {
             return refused(target, refusal, own);
         }
         placements.add(placement(endpoint, encoded.message(), expirationMillis, draft.nowMillis()));
         return null;
+    }
+
+    /** What is left of the VPN's quota before a message; less than nothing if it was lowered below what is there. */
+    private long vpnRoom(Draft draft, Own own) {
+        long quota = directory.vpn().settings().maxSpoolBytes();
+        return quota == 0
+                ? Long.MAX_VALUE
+                : quota - state.spooledBytes() - state.reservedBytes() - draft.addedBytes() - own.allBytes;
     }
 
     private @Nullable Planned refused(long target, Refusal refusal, Own own) {

@@ -3,6 +3,7 @@ package io.reprise.broker.engine.endpoint;
 import io.reprise.broker.engine.selector.Selector;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.message.Message;
+import io.reprise.broker.model.store.Vpn;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -14,7 +15,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All endpoints of a VPN by id and by name. The committer changes it, after the change is on disk; anyone reads it. Concurrent
+ * The configuration of a VPN: its own, and all its endpoints by id and by name. The committer changes it, after the change is on disk; anyone reads it. Concurrent
  * maps guard it.
  */
 public final class EndpointDirectory {
@@ -25,10 +26,21 @@ public final class EndpointDirectory {
     private final Map<EndpointKind, ConcurrentSkipListMap<String, EndpointConfig>> byName =
             new EnumMap<>(EndpointKind.class);
 
+    private volatile VpnConfig vpn = VpnConfig.of(new Vpn());
+
     public EndpointDirectory() {
         for (EndpointKind kind : EndpointKind.values()) {
             byName.put(kind, new ConcurrentSkipListMap<>());
         }
+    }
+
+    /** The VPN's own configuration. */
+    public VpnConfig vpn() {
+        return vpn;
+    }
+
+    public void put(VpnConfig changed) {
+        vpn = changed;
     }
 
     public @Nullable EndpointConfig byId(long id) {

@@ -5,6 +5,7 @@ import io.reprise.broker.engine.store.SettingsJson;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.store.EndpointEntity;
 import io.reprise.broker.model.store.SubscriptionEntity;
+import io.reprise.broker.model.store.Vpn;
 import io.reprise.broker.model.topic.TopicFilter;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,13 +16,15 @@ import java.util.Map;
 public final class EndpointEntities {
     private EndpointEntities() {}
 
-    /** Fills directory and routing from what the store loaded: endpoints, then subscriptions. */
+    /** Fills directory and routing from what the store loaded: the VPN, endpoints, subscriptions, in any order. */
     public static void load(List<Object> entities, EndpointDirectory directory, RoutingTable routing) {
         Map<Long, List<TopicFilter>> filters = new HashMap<>();
         for (Object entity : entities) {
             if (entity instanceof SubscriptionEntity subscription) {
                 filters.computeIfAbsent(subscription.endpointId(), none -> new ArrayList<>())
                         .add(TopicFilter.of(subscription.filter()));
+            } else if (entity instanceof Vpn vpn) {
+                directory.put(VpnConfig.of(vpn));
             }
         }
         for (Object entity : entities) {

@@ -79,6 +79,11 @@ public final class EngineMetrics {
                 "References to messages on all endpoints.",
                 VpnStatistics::spooledMsgCount);
         gauge(source, "reprise_spooled_bytes", "What they use of their quotas, bytes.", VpnStatistics::spooledBytes);
+        gauge(
+                source,
+                "reprise_spool_quota_bytes",
+                "The VPN's quota for them, bytes; 0 is unlimited.",
+                VpnStatistics::maxSpooledBytes);
         gauge(source, "reprise_log_entries", "Log entries stored.", VpnStatistics::logEntries);
         gauge(
                 source,

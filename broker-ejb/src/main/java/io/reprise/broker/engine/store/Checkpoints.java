@@ -97,6 +97,7 @@ final class Checkpoints {
     List<Object> configuration() {
         return sessions.call(session -> {
             List<Object> rows = new ArrayList<>();
+            rows.add(session.get(Vpn.class, vpn));
             stream(session, EndpointEntity.class, rows::add);
             stream(session, SubscriptionEntity.class, rows::add);
             return rows;

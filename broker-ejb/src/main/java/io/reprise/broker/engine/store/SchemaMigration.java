@@ -24,8 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class SchemaMigration {
     private static final String FOLDER = "db/migration/reprise/";
-    private static final List<String> MIGRATIONS =
-            List.of("V1__the_log_and_its_checkpoints.sql", "V2__deliveries_presented_and_moved.sql");
+    private static final List<String> MIGRATIONS = List.of(
+            "V1__the_log_and_its_checkpoints.sql",
+            "V2__deliveries_presented_and_moved.sql",
+            "V3__settings_of_a_vpn.sql");
 
     private SchemaMigration() {}
 

@@ -2,6 +2,7 @@ package io.reprise.broker.engine.store;
 
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
+import io.reprise.broker.model.management.VpnSettings;
 import jakarta.json.Json;
 import jakarta.json.JsonNumber;
 import jakarta.json.JsonObject;
@@ -13,14 +14,23 @@ import java.io.StringReader;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** An endpoint's settings as its row holds them: the JSON object of the management API. */
+/** Settings of an endpoint or a VPN as their row holds them: the JSON object of the management API. */
 public final class SettingsJson {
     private SettingsJson() {}
 
     /** As stored. */
     public static String write(EndpointSettings settings) {
+        return write(settings.toMap());
+    }
+
+    /** As stored. */
+    public static String write(VpnSettings settings) {
+        return write(settings.toMap());
+    }
+
+    private static String write(Map<String, Object> settings) {
         JsonObjectBuilder object = Json.createObjectBuilder();
-        settings.toMap().forEach((name, value) -> {
+        settings.forEach((name, value) -> {
             if (value instanceof Boolean flag) {
                 object.add(name, flag);
             } else if (value instanceof Number number) {
@@ -34,12 +44,21 @@ public final class SettingsJson {
 
     /** As stored by any version: what is missing has its default. */
     public static EndpointSettings read(EndpointKind kind, String json) {
+        return EndpointSettings.defaults(kind).with(values(json));
+    }
+
+    /** As stored by any version: what is missing has its default. */
+    public static VpnSettings readVpn(String json) {
+        return VpnSettings.DEFAULTS.with(values(json));
+    }
+
+    private static Map<String, Object> values(String json) {
         Map<String, Object> values = new LinkedHashMap<>();
         try (JsonReader reader = Json.createReader(new StringReader(json))) {
             JsonObject object = reader.readObject();
             object.forEach((name, value) -> values.put(name, plain(value)));
         }
-        return EndpointSettings.defaults(kind).with(values);
+        return values;
     }
 
     private static Object plain(JsonValue value) {

@@ -19,7 +19,9 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.management.EndpointView;
 import io.reprise.broker.model.management.VpnAdministration;
+import io.reprise.broker.model.management.VpnSettings;
 import io.reprise.broker.model.management.VpnStatistics;
+import io.reprise.broker.model.management.VpnView;
 import io.reprise.broker.model.topic.TopicFilter;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -51,6 +53,18 @@ final class EngineAdministration implements VpnAdministration {
     @Override
     public String vpnName() {
         return life.vpn();
+    }
+
+    @Override
+    public VpnView vpn() {
+        return core().directory().vpn().view();
+    }
+
+    @Override
+    public VpnView changeVpn(VpnSettings settings, long expectedVersion) {
+        VpnCore core = core();
+        new VpnChanges(core).change(settings, expectedVersion);
+        return core.directory().vpn().view();
     }
 
     @Override
@@ -206,6 +220,7 @@ final class EngineAdministration implements VpnAdministration {
                     0,
                     0,
                     0,
+                    0,
                     counters.published(),
                     counters.rejected(),
                     counters.duplicates(),
@@ -221,6 +236,7 @@ final class EngineAdministration implements VpnAdministration {
                 tenure.durableTailFrom(),
                 figures.spooledMessages(),
                 figures.spooledBytes(),
+                tenure.core().directory().vpn().settings().maxSpoolBytes(),
                 figures.logEntries(),
                 figures.preparedBranches(),
                 counters.published(),

@@ -5,6 +5,7 @@ import io.reprise.broker.model.store.Checkpoint;
 import io.reprise.broker.model.store.EndpointEntity;
 import io.reprise.broker.model.store.LogEntry;
 import io.reprise.broker.model.store.SubscriptionEntity;
+import io.reprise.broker.model.store.Vpn;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -317,6 +318,7 @@ public final class InMemoryVpnStore implements VpnStore {
         return read(() -> {
             List<Object> result = new ArrayList<>(only(EndpointEntity.class, rows.configuration.values()));
             result.addAll(only(SubscriptionEntity.class, rows.configuration.values()));
+            result.add(rows.configuration.getOrDefault(Vpn.class, new Vpn(vpn, rows.originBits, 0, "{}", 1)));
             return result;
         });
     }

@@ -12,6 +12,7 @@ import io.reprise.broker.model.store.LogEntry;
 import io.reprise.broker.model.store.PreparedBranch;
 import io.reprise.broker.model.store.PublisherSequence;
 import io.reprise.broker.model.store.SubscriptionEntity;
+import io.reprise.broker.model.store.Vpn;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -60,6 +61,9 @@ final class StoreRows {
             return new EndpointEntity.Key(endpoint.vpn(), endpoint.endpointId());
         } else if (row instanceof SubscriptionEntity subscription) {
             return new SubscriptionEntity.Key(subscription.vpn(), subscription.endpointId(), subscription.filter());
+        }
+        if (row instanceof Vpn) {
+            return Vpn.class;
         }
         throw new IllegalArgumentException("row of " + row.getClass().getName());
     }

@@ -11,8 +11,12 @@ public final class InvalidSettingsException extends BrokerException {
 
     private final transient List<AttributeProblem> problems;
 
-    InvalidSettingsException(EndpointKind kind, List<AttributeProblem> problems) {
-        super(overall(problems), text(kind, problems));
+    /**
+     * @param ofWhat whose settings, for people
+     * @param problems at least one
+     */
+    public InvalidSettingsException(String ofWhat, List<AttributeProblem> problems) {
+        super(overall(problems), text(ofWhat, problems));
         this.problems = List.copyOf(problems);
     }
 
@@ -28,8 +32,8 @@ public final class InvalidSettingsException extends BrokerException {
                 : ErrorCode.INVALID_PARAMETER;
     }
 
-    private static String text(EndpointKind kind, List<AttributeProblem> problems) {
-        return "settings of a " + kind.text() + ": "
+    private static String text(String ofWhat, List<AttributeProblem> problems) {
+        return "settings of a " + ofWhat + ": "
                 + problems.stream().map(AttributeProblem::text).collect(Collectors.joining(" | "));
     }
 }

@@ -26,7 +26,7 @@ final class SettingsChange {
         change.forEach(this::applyAttribute);
         applyRedeliveryView(change);
         if (!problems.isEmpty()) {
-            throw new InvalidSettingsException(kind, problems);
+            throw new InvalidSettingsException(kind.text(), problems);
         }
         return values;
     }

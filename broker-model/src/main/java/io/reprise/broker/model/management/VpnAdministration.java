@@ -7,12 +7,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One VPN's endpoints and figures, for administrators. Each change is durable when its call returns, or has not happened and
+ * One VPN's settings, endpoints and figures, for administrators. Each change is durable when its call returns, or has not happened and
  * the call throws a {@link io.reprise.broker.model.error.BrokerException} that names the object, the value and what is
  * allowed. Thread-safe; changes are ordered with publishes by the committer [LOG.md L6].
  */
 public interface VpnAdministration {
     String vpnName();
+
+    /** The VPN's own settings. */
+    VpnView vpn();
+
+    /**
+     * Changes the VPN's own settings.
+     *
+     * @param expectedVersion the version it must still have, or -1 for any
+     * @throws io.reprise.broker.model.error.BrokerException {@code VERSION_CONFLICT}
+     */
+    VpnView changeVpn(VpnSettings settings, long expectedVersion);
 
     /**
      * Creates an endpoint with its subscriptions; a topic endpoint has one at most [spec 1.4].

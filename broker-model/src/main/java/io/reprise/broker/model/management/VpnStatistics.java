@@ -10,6 +10,7 @@ package io.reprise.broker.model.management;
  * @param tailFromCommitNo where a recovery would begin to fold
  * @param spooledMsgCount references on all endpoints
  * @param spooledBytes their bytes
+ * @param maxSpooledBytes the VPN's quota, {@code maxMsgSpoolUsage} in bytes; 0 = unlimited
  * @param logEntries entries stored
  * @param preparedBranches branches undecided
  * @param publishedMsgs stored since start
@@ -26,6 +27,7 @@ public record VpnStatistics(
         long tailFromCommitNo,
         long spooledMsgCount,
         long spooledBytes,
+        long maxSpooledBytes,
         long logEntries,
         int preparedBranches,
         long publishedMsgs,

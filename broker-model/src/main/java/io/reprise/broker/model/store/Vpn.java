@@ -1,5 +1,6 @@
 package io.reprise.broker.model.store;
 
+import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
@@ -11,17 +12,25 @@ public class Vpn {
     @Id
     private String name = "";
 
+    @Column(updatable = false)
     private long origin;
 
+    @Column(updatable = false)
     private long created;
+
+    private String settings = "{}";
+
+    private long version = 1;
 
     /** For the persistence provider. */
     public Vpn() {}
 
-    public Vpn(String name, long origin, long created) {
+    public Vpn(String name, long origin, long created, String settings, long version) {
         this.name = name;
         this.origin = origin;
         this.created = created;
+        this.settings = settings;
+        this.version = version;
     }
 
     /** 1–32 characters. */
@@ -37,5 +46,15 @@ public class Vpn {
     /** When it was made, ms. */
     public long created() {
         return created;
+    }
+
+    /** The JSON object of the management API; what is missing has its default. */
+    public String settings() {
+        return settings;
+    }
+
+    /** Rises with every change of the settings. */
+    public long version() {
+        return version;
     }
 }

@@ -7,7 +7,9 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.management.EndpointView;
 import io.reprise.broker.model.management.VpnAdministration;
+import io.reprise.broker.model.management.VpnSettings;
 import io.reprise.broker.model.management.VpnStatistics;
+import io.reprise.broker.model.management.VpnView;
 import io.reprise.broker.model.topic.TopicFilter;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +27,16 @@ final class MemoryAdministration implements VpnAdministration {
     @Override
     public String vpnName() {
         return vpn.name();
+    }
+
+    @Override
+    public VpnView vpn() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public VpnView changeVpn(VpnSettings settings, long expectedVersion) {
+        throw new UnsupportedOperationException();
     }
 
     @Override

@@ -2,8 +2,6 @@ package io.reprise.broker.web.management;
 
 import io.reprise.broker.model.endpoint.EndpointName;
 import io.reprise.broker.model.endpoint.EndpointSettings;
-import io.reprise.broker.model.error.BrokerException;
-import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.EndpointView;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.web.broker.BrokerSource;
@@ -30,7 +28,6 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +41,6 @@ import org.jspecify.annotations.Nullable;
 public final class ConfigEndpoints {
     private static final String COLLECTION = "config/msgVpns/{vpn}/{collection:queues|topicEndpoints}";
     private static final String OBJECT = COLLECTION + "/{name}";
-    private static final int ATTEMPTS = 16;
 
     private final BrokerSource source;
 
@@ -99,7 +95,7 @@ public final class ConfigEndpoints {
                 .requireNameOfPath()
                 .applyTo(EndpointSettings.defaults(call.kind()));
         problems.throwIfAny();
-        return answer(query, call, onNewestVersion(() -> replaceOrCreate(vpn, call, settings)));
+        return answer(query, call, NewestVersion.on(() -> replaceOrCreate(vpn, call, settings)));
     }
 
     @PATCH
@@ -109,7 +105,7 @@ public final class ConfigEndpoints {
     public Response change(@BeanParam EndpointCall call, InputStream json) {
         VpnAdministration vpn = administration(call);
         Map<String, @Nullable Object> body = JsonText.readObject(json);
-        return onNewestVersion(() -> {
+        return NewestVersion.on(() -> {
             EndpointView view = call.existing(vpn);
             Problems problems = new Problems();
             ObjectQuery query = ObjectQuery.read(call.semp(), call.collection().columns(), problems);
@@ -126,7 +122,7 @@ public final class ConfigEndpoints {
     public Response delete(@BeanParam EndpointCall call) {
         VpnAdministration vpn = administration(call);
         ObjectQuery.read(call.semp(), call.collection().columns());
-        return onNewestVersion(() -> {
+        return NewestVersion.on(() -> {
             EndpointView view = call.existing(vpn);
             call.requirePreconditions(view);
             vpn.deleteEndpoint(call.kind(), call.name(), view.version());
@@ -148,21 +144,6 @@ public final class ConfigEndpoints {
             VpnAdministration vpn, EndpointCall call, EndpointView view, EndpointSettings settings) {
         call.requirePreconditions(view);
         return vpn.changeEndpoint(call.kind(), call.name(), settings, view.version());
-    }
-
-    /** Tries again while others change or create the same endpoint; each attempt looks at the caller's conditions anew. */
-    private static <T> T onNewestVersion(Supplier<T> change) {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return change.get();
-            } catch (BrokerException refusal) {
-                boolean outrun =
-                        refusal.code() == ErrorCode.VERSION_CONFLICT || refusal.code() == ErrorCode.ALREADY_EXISTS;
-                if (!outrun || attempt == ATTEMPTS) {
-                    throw refusal;
-                }
-            }
-        }
     }
 
     private VpnAdministration administration(EndpointCall call) {

@@ -1,9 +1,15 @@
 package io.reprise.broker.web.management;
 
+import io.reprise.broker.model.endpoint.InvalidSettingsException;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.VpnAdministration;
+import io.reprise.broker.model.management.VpnSettings;
+import io.reprise.broker.model.management.VpnView;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.web.broker.BrokerSource;
+import io.reprise.broker.web.json.JsonText;
+import io.reprise.broker.web.request.Problems;
 import io.reprise.broker.web.security.Roles;
 import io.reprise.broker.web.semp.Columns;
 import io.reprise.broker.web.semp.ListQuery;
@@ -11,6 +17,7 @@ import io.reprise.broker.web.semp.ObjectQuery;
 import io.reprise.broker.web.semp.Row;
 import io.reprise.broker.web.semp.SempCall;
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.PATCH;
@@ -20,19 +27,27 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.EntityTag;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
+import java.io.InputStream;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** The VPNs there are (spec 1.1). They can be read; making, changing and deleting them is refused by name. */
+/**
+ * The VPNs there are (spec 1.1), and their settings, changed by PATCH on the version that was read. Making, replacing and deleting
+ * VPNs is refused by name.
+ */
 @Path("SEMP/v2")
 @Produces(MediaType.APPLICATION_JSON)
 public final class ConfigVpns {
     private static final String COLLECTION = "config/msgVpns";
     private static final String OBJECT = COLLECTION + "/{vpn}";
-    private static final Columns COLUMNS = Columns.none().and(EndpointCollection.VPN_NAME, String.class);
+    private static final Columns COLUMNS = columns();
 
     private final BrokerSource source;
 
@@ -45,7 +60,13 @@ public final class ConfigVpns {
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
     public Response list(@Context UriInfo uri, @Context Request request) {
         SempCall call = new SempCall(request.getMethod(), uri);
-        return ListQuery.answer(call, new VpnListing(source.broker().vpnNames(), COLUMNS, name -> row(call, name)));
+        Broker broker = source.broker();
+        return ListQuery.answer(
+                call,
+                new VpnListing(
+                        broker.vpnNames(),
+                        COLUMNS,
+                        name -> row(call, broker.administration(name).vpn())));
     }
 
     @GET
@@ -54,8 +75,11 @@ public final class ConfigVpns {
     public Response read(@PathParam("vpn") String vpn, @Context UriInfo uri, @Context Request request) {
         SempCall call = new SempCall(request.getMethod(), uri);
         ObjectQuery query = ObjectQuery.read(call, COLUMNS);
-        Broker broker = source.broker();
-        return query.answer(row(call, broker.administration(vpn).vpnName())).build();
+        VpnView view = source.broker().administration(vpn).vpn();
+        Response.ResponseBuilder unchanged = request.evaluatePreconditions(tag(view));
+        return unchanged == null
+                ? answer(query, call, view)
+                : unchanged.tag(tag(view)).build();
     }
 
     @POST
@@ -74,9 +98,55 @@ public final class ConfigVpns {
 
     @PATCH
     @Path(OBJECT)
+    @Consumes({MediaType.APPLICATION_JSON, "application/merge-patch+json"})
     @RolesAllowed(Roles.ADMIN)
-    public Response change(@PathParam("vpn") String vpn) {
-        throw notBuilt("changing VPN '" + vpn + "'");
+    public Response change(
+            @PathParam("vpn") String name, @Context UriInfo uri, @Context Request request, InputStream json) {
+        SempCall call = new SempCall(request.getMethod(), uri);
+        VpnAdministration vpn = source.broker().administration(name);
+        Map<String, @Nullable Object> body = JsonText.readObject(json);
+        return NewestVersion.on(() -> {
+            VpnView view = vpn.vpn();
+            Problems problems = new Problems();
+            ObjectQuery query = ObjectQuery.read(call, COLUMNS, problems);
+            VpnSettings settings = changed(view, body, problems);
+            problems.throwIfAny();
+            requirePreconditions(request, view);
+            return answer(query, call, vpn.changeVpn(settings, view.version()));
+        });
+    }
+
+    /** The settings that the body makes of those there are; everything wrong with it goes to {@code problems}. */
+    private static VpnSettings changed(VpnView view, Map<String, @Nullable Object> body, Problems problems) {
+        Map<String, @Nullable Object> change = new LinkedHashMap<>(body);
+        Object name = change.remove(EndpointCollection.VPN_NAME);
+        if (name != null && !name.equals(view.name())) {
+            problems.refuse(
+                    EndpointCollection.VPN_NAME, "'" + name + "'", "'" + view.name() + "', as in the path, or absent");
+        }
+        try {
+            return view.settings().with(change);
+        } catch (InvalidSettingsException refused) {
+            refused.problems().forEach(problem -> problems.add(problem.code(), problem.text()));
+            return view.settings();
+        }
+    }
+
+    private static void requirePreconditions(Request request, VpnView view) {
+        if (request.evaluatePreconditions(tag(view)) != null) {
+            throw new BrokerException(
+                    ErrorCode.VERSION_CONFLICT,
+                    "VPN '" + view.name() + "' has ETag \"" + view.version() + "\", which the request's "
+                            + HttpHeaders.IF_MATCH + " or " + HttpHeaders.IF_NONE_MATCH + " does not allow");
+        }
+    }
+
+    private static EntityTag tag(VpnView view) {
+        return new EntityTag(Long.toString(view.version()));
+    }
+
+    private static Response answer(ObjectQuery query, SempCall call, VpnView view) {
+        return query.answer(row(call, view)).tag(tag(view)).build();
     }
 
     @DELETE
@@ -88,16 +158,28 @@ public final class ConfigVpns {
 
     private static BrokerException notBuilt(String what) {
         return new BrokerException(
-                ErrorCode.NOT_SUPPORTED, what + " is not supported in this version; allowed: reading VPNs");
+                ErrorCode.NOT_SUPPORTED,
+                what + " is not supported in this version; allowed: reading VPNs and changing their settings by PATCH");
     }
 
-    private static Row row(SempCall call, String vpn) {
+    private static Columns columns() {
+        Columns result = Columns.none().and(EndpointCollection.VPN_NAME, String.class);
+        for (Map.Entry<String, Object> setting : VpnSettings.DEFAULTS.toMap().entrySet()) {
+            result = result.and(setting.getKey(), setting.getValue().getClass());
+        }
+        return result;
+    }
+
+    private static Row row(SempCall call, VpnView vpn) {
+        Map<String, Object> attributes = new LinkedHashMap<>();
+        attributes.put(EndpointCollection.VPN_NAME, vpn.name());
+        attributes.putAll(vpn.settings().toMap());
         return new Row(
-                vpn,
-                Map.of(EndpointCollection.VPN_NAME, vpn),
+                vpn.name(),
+                attributes,
                 Map.of(
-                        "uri", call.link("config", "msgVpns", vpn),
-                        "queuesUri", call.link("config", "msgVpns", vpn, "queues"),
-                        "topicEndpointsUri", call.link("config", "msgVpns", vpn, "topicEndpoints")));
+                        "uri", call.link("config", "msgVpns", vpn.name()),
+                        "queuesUri", call.link("config", "msgVpns", vpn.name(), "queues"),
+                        "topicEndpointsUri", call.link("config", "msgVpns", vpn.name(), "topicEndpoints")));
     }
 }

@@ -108,7 +108,6 @@ class MonitorAndActionTest {
         "GET,    monitor/msgVpns/default/clients, clients",
         "POST,   config/msgVpns, creating a VPN",
         "PUT,    config/msgVpns/v, replacing VPN 'v'",
-        "PATCH,  config/msgVpns/default, changing VPN 'default'",
         "DELETE, config/msgVpns/default, deleting VPN 'default'"
     })
     void refusesByNameWhatIsNotBuilt(String method, String path, String name) {
