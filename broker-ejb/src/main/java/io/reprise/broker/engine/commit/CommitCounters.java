@@ -13,6 +13,7 @@ public final class CommitCounters {
     final LongAdder duplicates = new LongAdder();
     final LongAdder unrouted = new LongAdder();
     final LongAdder commits = new LongAdder();
+    final LongAdder lost = new LongAdder();
     private final Map<ErrorCode, LongAdder> rejections = new EnumMap<>(ErrorCode.class);
 
     public CommitCounters() {
@@ -54,6 +55,11 @@ public final class CommitCounters {
 
     public long commits() {
         return commits.sum();
+    }
+
+    /** Non-persistent messages whose senders heard of their admission, and whose entry was not stored, or perhaps not. */
+    public long lost() {
+        return lost.sum();
     }
 
     /** NACKs of all reasons. */

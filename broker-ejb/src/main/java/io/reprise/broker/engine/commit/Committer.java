@@ -129,11 +129,25 @@ final class Committer implements Runnable {
         return draft;
     }
 
+    /** Everything in it is told how it ended; what was only admitted is lost if it failed, or may be [spec 1.5]. */
+    private void settle(Draft draft) {
+        int lost = draft.lostMessages();
+        if (lost > 0) {
+            counters.lost.add(lost);
+            LOG.log(
+                    System.Logger.Level.ERROR,
+                    "VPN ''{0}'': {1} non-persistent messages, admitted before they were stored, are lost or may be",
+                    store.vpn(),
+                    lost);
+        }
+        draft.settleAll();
+    }
+
     private void brokenBy(Throwable fault) {
         LOG.log(System.Logger.Level.ERROR, "the committer of VPN '" + store.vpn() + "' failed: it is rebuilt", fault);
         end = CoreEnd.REBUILD;
         writing.fail(new Unknown("being stored when the committer failed: " + fault));
-        writing.settleAll();
+        settle(writing);
     }
 
     private void runTask(BoundaryTask task) {
@@ -195,7 +209,7 @@ final class Committer implements Runnable {
     private boolean commit(Draft draft) {
         if (draft.isFailed() || draft.isEmpty()) {
             counters.duplicates.add(draft.isFailed() ? 0 : draft.duplicates());
-            draft.settleAll();
+            settle(draft);
             return true;
         }
         EntryHead head = draft.head();
@@ -218,19 +232,19 @@ final class Committer implements Runnable {
                 state.apply(entry.commitNo(), EntryCodec.decode(EntryCodec.emptyHead()), 0);
                 figures = VpnFigures.of(state);
                 draft.fail(new Rejected(ErrorCode.NOT_STORED, "not stored: " + result.reason()));
-                draft.settleAll();
+                settle(draft);
                 yield true;
             }
             case FENCED -> {
                 // The slot may have held it and been emptied by the new owner since: no plain error [spec 1.5].
                 draft.fail(new Unknown("being stored when another broker took over: " + result.reason()));
-                draft.settleAll();
+                settle(draft);
                 end = CoreEnd.FENCED;
                 yield false;
             }
             case ABANDONED -> {
                 draft.fail(new Unknown("being stored when the broker gave up: " + result.reason()));
-                draft.settleAll();
+                settle(draft);
                 end = CoreEnd.REBUILD;
                 yield false;
             }
@@ -257,7 +271,7 @@ final class Committer implements Runnable {
             end = CoreEnd.REBUILD;
             return false;
         } finally {
-            draft.settleAll();
+            settle(draft);
         }
     }
 

@@ -97,6 +97,7 @@ final class Decider {
         }
         acks.forEach(ack -> acknowledge(ack, draft));
         draft.include(unit, stored == 0 ? Outcomes.DONE : new Stored(firstMsgId, stored));
+        unit.admitted(stored);
     }
 
     private static void acknowledge(AckRef ack, Draft draft) {

@@ -143,6 +143,17 @@ final class Draft {
         return failure != null;
     }
 
+    /** Messages that are lost by its failure, and that their senders believe accepted; told once. */
+    int lostMessages() {
+        int lost = 0;
+        if (isFailed()) {
+            for (Included each : included) {
+                lost += each.operation().lostMessages();
+            }
+        }
+        return lost;
+    }
+
     /** Tells every operation included how it ended. */
     void settleAll() {
         CommitOutcome failed = failure;

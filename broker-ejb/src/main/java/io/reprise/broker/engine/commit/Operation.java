@@ -67,6 +67,11 @@ abstract sealed class Operation implements PendingOutcome
         }
     }
 
+    /** Messages that their sender believes accepted, and that are lost as its entry failed; told once. The committer's. */
+    int lostMessages() {
+        return 0;
+    }
+
     /** What else is to be done when it is settled; on the committer's thread, or the withdrawing one. */
     void settled(CommitOutcome how) {}
 

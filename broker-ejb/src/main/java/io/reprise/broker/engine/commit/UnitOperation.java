@@ -9,9 +9,17 @@ final class UnitOperation extends Operation {
     private final List<EncodedMessage> messages;
     private final List<EngineDelivery> acknowledgements;
     private final int entryBytes;
+    private final boolean answeredAtAdmission;
+    private int admittedMessages;
 
-    UnitOperation(List<EncodedMessage> messages, List<EngineDelivery> acknowledgements, long timeoutMillis) {
+    /** @param answeredAtAdmission whether it is settled when it is in a draft, before that is written [spec 1.5] */
+    UnitOperation(
+            List<EncodedMessage> messages,
+            List<EngineDelivery> acknowledgements,
+            boolean answeredAtAdmission,
+            long timeoutMillis) {
         super(timeoutMillis);
+        this.answeredAtAdmission = answeredAtAdmission;
         this.messages = messages;
         this.acknowledgements = acknowledgements;
         this.entryBytes = entryBytes(messages, acknowledgements.size());
@@ -23,6 +31,21 @@ final class UnitOperation extends Operation {
             bytes += message.entryBytes();
         }
         return bytes;
+    }
+
+    /** It is in a draft with so many messages; its sender is told now, if that is enough. The committer's. */
+    void admitted(int messagesInDraft) {
+        if (answeredAtAdmission) {
+            admittedMessages = messagesInDraft;
+            settle(new CommitOutcome.Admitted(messagesInDraft));
+        }
+    }
+
+    @Override
+    int lostMessages() {
+        int lost = admittedMessages;
+        admittedMessages = 0;
+        return lost;
     }
 
     List<EncodedMessage> messages() {

@@ -120,9 +120,15 @@ public final class VpnCore implements SettlementSink {
         return intake.size();
     }
 
-    /** Puts a unit in; its deliveries must have begun settling. */
-    public PendingOutcome submit(List<EncodedMessage> messages, List<EngineDelivery> acknowledgements) {
-        return offer(new UnitOperation(messages, acknowledgements, settings.publishTimeoutMillis()));
+    /**
+     * Puts a unit in; its deliveries must have begun settling.
+     *
+     * @param answeredAtAdmission whether its sender is told before it is stored
+     */
+    public PendingOutcome submit(
+            List<EncodedMessage> messages, List<EngineDelivery> acknowledgements, boolean answeredAtAdmission) {
+        return offer(
+                new UnitOperation(messages, acknowledgements, answeredAtAdmission, settings.publishTimeoutMillis()));
     }
 
     public PendingOutcome prepare(

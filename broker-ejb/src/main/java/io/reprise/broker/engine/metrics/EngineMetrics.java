@@ -72,6 +72,11 @@ public final class EngineMetrics {
                 "reprise_messages_unrouted_total",
                 "Messages accepted that no endpoint attracts.",
                 VpnStatistics::unroutedMsgs);
+        counter(
+                source,
+                "reprise_messages_lost_total",
+                "Non-persistent messages admitted whose log entry was then not stored, or perhaps not.",
+                VpnStatistics::lostMsgs);
         counter(source, "reprise_commits_total", "Log entries written.", VpnStatistics::commits);
         gauge(
                 source,

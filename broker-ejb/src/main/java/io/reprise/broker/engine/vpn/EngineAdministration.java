@@ -225,6 +225,7 @@ final class EngineAdministration implements VpnAdministration {
                     counters.rejected(),
                     counters.duplicates(),
                     counters.unrouted(),
+                    counters.lost(),
                     counters.commits());
         }
         VpnFigures figures = tenure.core().figures();
@@ -243,6 +244,7 @@ final class EngineAdministration implements VpnAdministration {
                 counters.rejected(),
                 counters.duplicates(),
                 counters.unrouted(),
+                counters.lost(),
                 counters.commits());
     }
 }

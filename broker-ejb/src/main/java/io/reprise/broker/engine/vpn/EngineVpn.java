@@ -59,7 +59,9 @@ final class EngineVpn implements MessageVpn {
 
     @Override
     public PendingOutcome submit(WorkUnit unit) {
-        return put(unit, (core, ready) -> core.submit(ready.messages(), ready.acknowledgements()));
+        return put(
+                unit,
+                (core, ready) -> core.submit(ready.messages(), ready.acknowledgements(), unit.isAnsweredAtAdmission()));
     }
 
     @Override

@@ -17,6 +17,7 @@ package io.reprise.broker.model.management;
  * @param rejectedMsgs NACKed since start
  * @param duplicateMsgs re-sent ones acknowledged and dropped since start
  * @param unroutedMsgs accepted with no endpoint since start
+ * @param lostMsgs non-persistent ones admitted whose entry was then not stored, or perhaps not, since start
  * @param commits entries committed since start
  */
 public record VpnStatistics(
@@ -34,4 +35,5 @@ public record VpnStatistics(
         long rejectedMsgs,
         long duplicateMsgs,
         long unroutedMsgs,
+        long lostMsgs,
         long commits) {}

@@ -15,6 +15,14 @@ public sealed interface CommitOutcome {
     record Stored(long firstMsgId, int messages) implements CommitOutcome {}
 
     /**
+     * Admitted, and stored with the next commit: what the sender of a non-persistent message hears if it asked for no more
+     * [spec 1.5]. Should that commit fail, the message is lost, and counted as such.
+     *
+     * @param messages how many; a duplicate that was dropped is none
+     */
+    record Admitted(int messages) implements CommitOutcome {}
+
+    /**
      * A NACK: nothing of it happened, its messages are nowhere.
      *
      * @param code why
@@ -25,10 +33,13 @@ public sealed interface CommitOutcome {
     /** It may or may not be stored: to be sent again with the same publisher sequence. */
     record Unknown(String text) implements CommitOutcome {}
 
-    /** Returns if stored, else throws with the code of the rejection or {@code OUTCOME_UNKNOWN}. */
+    /** Returns if stored, or admitted where that is enough (then without ids), else throws with the code of the rejection or {@code OUTCOME_UNKNOWN}. */
     default Stored orThrow() {
         if (this instanceof Stored stored) {
             return stored;
+        }
+        if (this instanceof Admitted admitted) {
+            return new Stored(0, admitted.messages());
         }
         if (this instanceof Rejected rejected) {
             throw new BrokerException(rejected.code(), rejected.text());

@@ -1,6 +1,7 @@
 package io.reprise.broker.model.publish;
 
 import io.reprise.broker.model.delivery.Delivery;
+import io.reprise.broker.model.message.DeliveryMode;
 import io.reprise.broker.model.message.Message;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +13,19 @@ import java.util.List;
 public final class WorkUnit {
     private final List<Message> publishes = new ArrayList<>(1);
     private final List<Delivery> acknowledgements = new ArrayList<>(1);
+    private boolean answeredAtAdmission;
 
-    /** A unit with one message. */
+    /**
+     * A message sent by itself: a non-persistent one may be answered by {@link CommitOutcome.Admitted}, before it is stored [spec
+     * 1.5]. Anything else that is added takes that back.
+     */
+    public static WorkUnit sending(Message message) {
+        WorkUnit unit = publishing(message);
+        unit.answeredAtAdmission = message.deliveryMode() == DeliveryMode.NON_PERSISTENT;
+        return unit;
+    }
+
+    /** A unit with one message, stored when it is answered. */
     public static WorkUnit publishing(Message message) {
         return new WorkUnit().publish(message);
     }
@@ -25,11 +37,13 @@ public final class WorkUnit {
 
     public WorkUnit publish(Message message) {
         publishes.add(message);
+        answeredAtAdmission = false;
         return this;
     }
 
     public WorkUnit acknowledge(Delivery delivery) {
         acknowledgements.add(delivery);
+        answeredAtAdmission = false;
         return this;
     }
 
@@ -39,6 +53,11 @@ public final class WorkUnit {
 
     public List<Delivery> acknowledgements() {
         return acknowledgements;
+    }
+
+    /** Whether its sender is content with its admission. */
+    public boolean isAnsweredAtAdmission() {
+        return answeredAtAdmission;
     }
 
     public boolean isEmpty() {

@@ -39,7 +39,7 @@ final class SessionWork {
         return !branch.isJoined() && mode != AcknowledgeMode.TRANSACTED;
     }
 
-    /** Sends: returns when it is stored, or is in the transaction. A non-persistent one too, so that its NACK is heard. */
+    /** Sends: returns when it is stored, or is in the transaction; a non-persistent one when it is admitted [spec 1.5]. */
     void send(Message message) throws JMSException {
         if (branch.publish(message)) {
             return;
@@ -50,8 +50,8 @@ final class SessionWork {
             }
             return;
         }
-        CommitOutcome outcome = vpn.commit(WorkUnit.publishing(message));
-        if (!(outcome instanceof CommitOutcome.Stored)) {
+        CommitOutcome outcome = vpn.commit(WorkUnit.sending(message));
+        if (!(outcome instanceof CommitOutcome.Stored || outcome instanceof CommitOutcome.Admitted)) {
             throw JmsErrors.of(outcome);
         }
     }
