@@ -163,6 +163,22 @@ class SelectorDeliveryTest {
     }
 
     @Test
+    void whatWasSentAheadToOthersIsThereForASelectorThatComesLater() {
+        for (int i = 1; i <= 5; i++) {
+            publish(i == 3 ? "red" : "blue", "m" + i);
+        }
+        DeliverySession all = consume("");
+        assertThat(nextText(all)).isEqualTo("m1");
+
+        Flow red = bind("colour = 'red'");
+        assertThat(nextText(red.openSession())).isEqualTo("m3");
+        red.close();
+
+        assertThat(nextText(all)).isEqualTo("m2");
+        assertThat(nextText(all)).isEqualTo("m4");
+    }
+
+    @Test
     void aFailedMessageReturnsToItsPlaceAndIsJudgedByItsNewCount() {
         publish("red", "r1");
         publish("red", "r2");

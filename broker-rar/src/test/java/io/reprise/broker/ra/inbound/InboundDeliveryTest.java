@@ -11,6 +11,7 @@ import io.reprise.broker.ra.environment.EngineAccess;
 import io.reprise.broker.ra.environment.ShortTasks;
 import io.reprise.broker.ra.fake.ManualWorks;
 import io.reprise.broker.ra.fake.MemoryBroker;
+import io.reprise.broker.ra.fake.MemoryEndpoint;
 import io.reprise.broker.ra.fake.MemoryVpn;
 import io.reprise.broker.ra.fake.TestContainer;
 import io.reprise.broker.ra.fake.TestTransactions;
@@ -173,6 +174,47 @@ class InboundDeliveryTest {
         assertThat(asked.redelivery())
                 .isEqualTo(new RedeliveryOverride(
                         Optional.of(4), Optional.of(true), Optional.of(500L), Optional.of(60_000L), Optional.of(150)));
+    }
+
+    @Test
+    void asksTheEngineForWhatItsSelectorWants() throws Exception {
+        vpn.createQueue("q");
+        RepriseActivationSpec spec = spec("q");
+        spec.setMessageSelector(" colour = 'red' ");
+        engine.open();
+
+        inbound.activate(bean, spec);
+        works.runAll();
+
+        assertThat(vpn.createQueue("q").binds().get(0).selector()).isEqualTo("colour = 'red'");
+    }
+
+    @Test
+    void aDurableSubscriptionKeepsWhatItsSelectorWantsAndTakesNoOther() throws Exception {
+        engine.open();
+        RepriseActivationSpec first = subscription("colour = 'red'");
+        inbound.activate(bean, first);
+        works.runAll();
+        MemoryEndpoint endpoint = Objects.requireNonNull(vpn.topicEndpoint("sub"));
+        assertThat(endpoint.view().settings().selector()).isEqualTo("colour = 'red'");
+        assertThat(endpoint.binds().get(0).selector()).isEmpty();
+        inbound.deactivate(bean, first);
+
+        inbound.activate(bean, subscription("colour = 'blue'"));
+        works.runAll();
+
+        assertThat(broker.health("adapter").detail())
+                .contains("messageSelector of topic endpoint 'sub'")
+                .contains("'colour = 'red'', as it is");
+    }
+
+    private static RepriseActivationSpec subscription(String selector) {
+        RepriseActivationSpec spec = spec("colours");
+        spec.setDestinationType("jakarta.jms.Topic");
+        spec.setSubscriptionDurability("Durable");
+        spec.setSubscriptionName("sub");
+        spec.setMessageSelector(selector);
+        return spec;
     }
 
     @Test
