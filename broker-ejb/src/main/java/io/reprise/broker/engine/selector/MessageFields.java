@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
  * A stored message as a selector sees it: the header fields that it may name, the properties that the provider sets, the
  * application's own [JMS 3.1 §3.8.1.1]. What a message does not have is null, hence unknown.
  */
-record MessageFields(Message message, int deliveryCount) implements Filterable {
+record MessageFields(Message message, int deliveryCount, LikeConditions likes) implements Filterable {
     @Override
     public @Nullable Object getProperty(SimpleString name) {
-        return value(name.toString());
+        String text = name.toString();
+        return likes.has(text) ? likes.value(text, this) : value(text);
     }
 
-    private @Nullable Object value(String name) {
+    @Nullable
+    Object value(String name) {
         return name.startsWith("JMS") ? reserved(name) : message.properties().get(name);
     }
 

@@ -15,10 +15,12 @@ import org.apache.activemq.artemis.selector.filter.FilterException;
 public final class Selector {
     private final String text;
     private final BooleanExpression expression;
+    private final LikeConditions likes;
 
-    private Selector(String text, BooleanExpression expression) {
+    private Selector(String text, BooleanExpression expression, LikeConditions likes) {
         this.text = text;
         this.expression = expression;
+        this.likes = likes;
     }
 
     /**
@@ -27,7 +29,8 @@ public final class Selector {
      * @throws BrokerException {@code INVALID_SELECTOR} with the text, the place and the reason
      */
     public static Selector compile(String text) {
-        return new Selector(text, SelectorText.parse(text));
+        LikeConditions likes = new LikeConditions();
+        return new Selector(text, SelectorText.parse(text, likes), likes);
     }
 
     /**
@@ -37,7 +40,7 @@ public final class Selector {
      */
     public boolean matches(Message message, int deliveryCount) {
         try {
-            return expression.matches(new MessageFields(message, deliveryCount));
+            return expression.matches(new MessageFields(message, deliveryCount, likes));
         } catch (FilterException | RuntimeException | StackOverflowError e) {
             return false;
         }

@@ -32,12 +32,13 @@ final class SelectorText {
 
     private SelectorText() {}
 
-    static BooleanExpression parse(String text) {
+    /** @param likes takes the LIKE conditions over */
+    static BooleanExpression parse(String text, LikeConditions likes) {
         if (text.length() > MAX_LENGTH) {
             throw refused(text, text.length() + " characters, allowed " + MAX_LENGTH, null);
         }
         try {
-            return parse(NotPrecedence.bracketed(tokens(text)), text);
+            return parse(NotPrecedence.bracketed(likes.takeOut(tokens(text))), text);
         } catch (ParseException | TokenMgrError e) {
             throw refused(text, reason(e), e);
         } catch (StackOverflowError e) {
@@ -86,7 +87,7 @@ final class SelectorText {
     }
 
     private static void checkIdentifier(String text, Token token) {
-        if (UNSELECTABLE.contains(token.image)) {
+        if (UNSELECTABLE.contains(token.image) || token.image.startsWith(LikeConditions.PREFIX)) {
             throw refused(text, at(token) + "a selector may not name " + token.image, null);
         }
     }
