@@ -170,7 +170,8 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     @Override
     public EndpointStatistics endpointStatistics(EndpointKind kind, String endpoint) {
         existing(kind, endpoint);
-        return new EndpointStatistics(published.size(), 20, 16, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+        return new EndpointStatistics(
+                published.size(), 20, 16, 3, 4, 5, 17, 18, 6, 7, 8, 9, 10, 11, 19, 21, 22, 12, 13, 14, 15);
     }
 
     @Override

@@ -46,15 +46,9 @@ final class Admission {
             long vpnRoom,
             EncodedMessage message) {
         EndpointSettings settings = endpoint.settings();
-        if (!settings.ingressEnabled()) {
-            return refusal(endpoint, ErrorCode.INGRESS_DISABLED, "ingressEnabled=false", "ingressEnabled=true");
-        }
-        if (message.sizeBytes() > settings.maxMsgSizeBytes()) {
-            return refusal(
-                    endpoint,
-                    ErrorCode.MESSAGE_TOO_BIG,
-                    "message of " + message.sizeBytes() + " B",
-                    "maxMsgSize=" + settings.maxMsgSizeBytes() + " B");
+        Refusal noRoom = refusalToMove(endpoint, state, addedBytes, message.sizeBytes());
+        if (noRoom != null) {
+            return noRoom;
         }
         // On a last-value queue it takes the place of what is there.
         long replacedBytes = settings.isLastValueQueue() ? state.sizeBytes() + addedBytes : 0;
@@ -68,14 +62,6 @@ final class Admission {
         if (settings.isLastValueQueue()) {
             return null;
         }
-        long usedBytes = state.sizeBytes() + state.reservedBytes() + addedBytes;
-        if (usedBytes + message.sizeBytes() > settings.maxSpoolBytes()) {
-            return refusal(
-                    endpoint,
-                    ErrorCode.QUEUE_QUOTA_EXCEEDED,
-                    "message of " + message.sizeBytes() + " B on top of " + usedBytes + " B",
-                    "maxMsgSpoolUsage=" + settings.maxSpoolBytes() + " B");
-        }
         if (settings.rejectLowPriorityMsgEnabled() && message.message().priority() < LOW_PRIORITY_BELOW) {
             long messages = state.messages() + state.reservedMessages() + addedMessages;
             if (messages >= settings.rejectLowPriorityMsgLimit()) {
@@ -85,6 +71,35 @@ final class Admission {
                         "message of priority " + message.message().priority() + " with " + messages + " messages there",
                         "rejectLowPriorityMsgLimit=" + settings.rejectLowPriorityMsgLimit());
             }
+        }
+        return null;
+    }
+
+    /**
+     * The same for a message that the broker moves there: what counts is whether there is a place for it.
+     *
+     * @return null if there is
+     */
+    static @Nullable Refusal refusalToMove(
+            EndpointConfig endpoint, EndpointState state, long addedBytes, int sizeBytes) {
+        EndpointSettings settings = endpoint.settings();
+        if (!settings.ingressEnabled()) {
+            return refusal(endpoint, ErrorCode.INGRESS_DISABLED, "ingressEnabled=false", "ingressEnabled=true");
+        }
+        if (sizeBytes > settings.maxMsgSizeBytes()) {
+            return refusal(
+                    endpoint,
+                    ErrorCode.MESSAGE_TOO_BIG,
+                    "message of " + sizeBytes + " B",
+                    "maxMsgSize=" + settings.maxMsgSizeBytes() + " B");
+        }
+        long usedBytes = state.sizeBytes() + state.reservedBytes() + addedBytes;
+        if (!settings.isLastValueQueue() && usedBytes + sizeBytes > settings.maxSpoolBytes()) {
+            return refusal(
+                    endpoint,
+                    ErrorCode.QUEUE_QUOTA_EXCEEDED,
+                    "message of " + sizeBytes + " B on top of " + usedBytes + " B",
+                    "maxMsgSpoolUsage=" + settings.maxSpoolBytes() + " B");
         }
         return null;
     }

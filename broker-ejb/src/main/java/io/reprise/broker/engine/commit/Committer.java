@@ -42,6 +42,7 @@ final class Committer implements Runnable {
     private final VpnDispatch dispatch;
     private final MessageReader reader;
     private final Intake intake;
+    private final PresentedMarks marks;
     private final Decider decider;
     private final InstantSource clock;
     private final CommitCounters counters;
@@ -52,7 +53,7 @@ final class Committer implements Runnable {
 
     private volatile CoreEnd end = CoreEnd.CLOSED;
 
-    Committer(Parts parts, Intake intake, Decider decider) {
+    Committer(Parts parts, Intake intake, PresentedMarks marks, Decider decider) {
         this.store = parts.store();
         this.state = parts.state();
         this.dispatch = parts.dispatch();
@@ -61,6 +62,7 @@ final class Committer implements Runnable {
         this.counters = parts.counters();
         this.listener = parts.listener();
         this.intake = intake;
+        this.marks = marks;
         this.decider = decider;
         this.writing = new Draft(state, 0);
         this.figures = VpnFigures.of(state);
@@ -110,6 +112,7 @@ final class Committer implements Runnable {
         boolean goesOn = false;
         try {
             configuration = gather(draft);
+            marks.into(draft, System.nanoTime());
             goesOn = commit(draft) && (configuration == null || configure(configuration));
         } catch (Throwable fault) {
             // Whatever it was, what is on disk and what is in memory may differ now: only the database knows.
@@ -209,6 +212,7 @@ final class Committer implements Runnable {
     private boolean commit(Draft draft) {
         if (draft.isFailed() || draft.isEmpty()) {
             counters.duplicates.add(draft.isFailed() ? 0 : draft.duplicates());
+            marks.again(draft);
             settle(draft);
             return true;
         }
@@ -232,6 +236,7 @@ final class Committer implements Runnable {
                 state.apply(entry.commitNo(), EntryCodec.decode(EntryCodec.emptyHead()), 0);
                 figures = VpnFigures.of(state);
                 draft.fail(new Rejected(ErrorCode.NOT_STORED, "not stored: " + result.reason()));
+                marks.again(draft);
                 settle(draft);
                 yield true;
             }

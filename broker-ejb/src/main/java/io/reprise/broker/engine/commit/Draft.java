@@ -1,14 +1,19 @@
 package io.reprise.broker.engine.commit;
 
+import io.reprise.broker.engine.deliver.EngineDelivery;
 import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.BodyLocation;
 import io.reprise.broker.engine.log.Effect;
+import io.reprise.broker.engine.log.Effect.Horizon;
+import io.reprise.broker.engine.log.Effect.Presented;
 import io.reprise.broker.engine.log.Effect.PublisherAccepted;
 import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.Effect.Removed;
 import io.reprise.broker.engine.log.EntryHead;
+import io.reprise.broker.engine.log.Lanes;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
+import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.engine.state.VpnState;
 import io.reprise.broker.model.message.WireWriter;
 import io.reprise.broker.model.publish.BranchId;
@@ -31,12 +36,16 @@ final class Draft {
     /** What one copy of a message adds to an entry at most: endpoint id, lane, expiry. */
     private static final int PLACEMENT_BYTES = 21;
 
+    /** So far ahead deliveries are reserved: as many ids may be suspect after an unclean stop [LOG.md L24]. */
+    static final int HORIZON_IDS = 1_000;
+
     private final VpnState state;
     private final long nowMillis;
     private final long timeMillis;
     private final List<MessageSlot> messages = new ArrayList<>();
     private final List<Effect> effects = new ArrayList<>();
     private final Map<RemovalKey, Removals> removals = new LinkedHashMap<>();
+    private final Map<HorizonKey, Long> horizons = new LinkedHashMap<>();
     private final Set<MessageOnEndpoint> removed = new HashSet<>();
     private final Set<AckRef> prepared = new HashSet<>();
     private final Map<Long, Added> added = new HashMap<>();
@@ -45,6 +54,7 @@ final class Draft {
     private final Set<PublisherAccepted> preparedPublishers = new HashSet<>();
     private final Set<BranchId> branches = new HashSet<>();
     private final List<Included> included = new ArrayList<>();
+    private final List<EngineDelivery> marked = new ArrayList<>();
     private final WireWriter body = new WireWriter(8192);
     private @Nullable CommitOutcome failure;
     private long nextMsgId;
@@ -69,6 +79,8 @@ final class Draft {
     record MessageOnEndpoint(long endpointId, long msgId) {
         static final MessageOnEndpoint NONE = new MessageOnEndpoint(0, 0);
     }
+
+    private record HorizonKey(long endpointId, int priority) {}
 
     private record RemovalKey(long endpointId, int generation, Removal reason) {}
 
@@ -112,7 +124,7 @@ final class Draft {
     }
 
     boolean isEmpty() {
-        return messages.isEmpty() && effects.isEmpty() && removals.isEmpty();
+        return messages.isEmpty() && effects.isEmpty() && removals.isEmpty() && horizons.isEmpty();
     }
 
     int operations() {
@@ -152,6 +164,18 @@ final class Draft {
             }
         }
         return lost;
+    }
+
+    /** A delivery is marked as presented. */
+    void mark(EngineDelivery delivery) {
+        AckRef ref = delivery.ref();
+        marked.add(delivery);
+        effect(new Presented(ref.endpointId(), ref.generation(), ref.msgId(), delivery.deliveryCount()));
+    }
+
+    /** The deliveries marked here. */
+    List<EngineDelivery> marked() {
+        return marked;
     }
 
     /** Tells every operation included how it ended. */
@@ -195,6 +219,48 @@ final class Draft {
             on.bytes += bytesEach;
             addedBytes += bytesEach;
         }
+    }
+
+    /**
+     * A message was placed that may be delivered soon, as little lies before it: where deliveries may go is reserved with it, so
+     * that nobody waits for that [LOG.md L24].
+     */
+    void expectDelivery(Placement placement, long msgId) {
+        EndpointState on = state.endpoint(placement.endpointId());
+        int priority = Lanes.priority(placement.lane());
+        if (on != null
+                && msgId > horizon(on, priority) - HORIZON_IDS / 2
+                && on.messages() + added(on.id()).messages < HORIZON_IDS / 2) {
+            reserveHorizon(on.id(), priority, msgId + HORIZON_IDS);
+        }
+    }
+
+    /** Messages of a priority may be presented up to this id. */
+    void reserveHorizon(long endpointId, int priority, long msgId) {
+        EndpointState on = state.endpoint(endpointId);
+        if (on != null && msgId > horizon(on, priority)) {
+            horizons.put(new HorizonKey(endpointId, priority), msgId);
+        }
+    }
+
+    private long horizon(EndpointState on, int priority) {
+        return horizons.isEmpty()
+                ? on.horizon(priority)
+                : horizons.getOrDefault(new HorizonKey(on.id(), priority), on.horizon(priority));
+    }
+
+    /** Whether the message is on its endpoint, and no branch and nothing in this draft takes it off. */
+    boolean isThere(AckRef ref) {
+        return isOn(ref) && !state.isInDoubt(ref) && !isPrepared(ref);
+    }
+
+    /** Whether the message is on its endpoint, and nothing in this draft takes it off. */
+    boolean isOn(AckRef ref) {
+        EndpointState on = state.endpoint(ref.endpointId());
+        return on != null
+                && on.generation() == ref.generation()
+                && on.contains(ref.msgId())
+                && !isRemoved(ref.endpointId(), ref.msgId());
     }
 
     boolean isRemoved(long endpointId, long msgId) {
@@ -278,10 +344,11 @@ final class Draft {
     }
 
     EntryHead head() {
-        List<Effect> all = new ArrayList<>(removals.size() + effects.size());
+        List<Effect> all = new ArrayList<>(removals.size() + effects.size() + horizons.size());
         removals.forEach((key, gone) ->
                 all.add(new Removed(key.endpointId(), key.generation(), key.reason(), gone.rising(), gone.bytes)));
         all.addAll(effects);
+        horizons.forEach((key, msgId) -> all.add(new Horizon(key.endpointId(), key.priority(), msgId)));
         return new EntryHead(
                 nextMsgId - 1, timeMillis, state.loggedCount(), state.loggedBytes(), List.copyOf(messages), all);
     }

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.commit;
 
+import io.reprise.broker.engine.deliver.EngineDelivery;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.publish.CommitOutcome;
 import java.util.ArrayDeque;
@@ -26,13 +27,22 @@ final class Intake {
     private final AtomicInteger queued = new AtomicInteger();
     private final Semaphore roomKib;
     private final int totalKib;
+    private final PresentedMarks marks;
     private volatile @Nullable Thread committer;
+    /** It parks until it is woken, whatever the time. */
+    private volatile boolean resting;
+
     private volatile boolean idle;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable CommitOutcome closedWith;
 
-    Intake(int totalKib) {
+    /**
+     * @param totalKib how much may wait
+     * @param marks what forces an entry when it has waited long enough
+     */
+    Intake(int totalKib, PresentedMarks marks) {
         this.totalKib = totalKib;
+        this.marks = marks;
         this.roomKib = new Semaphore(totalKib);
     }
 
@@ -109,14 +119,27 @@ final class Intake {
         putBack.addFirst(operation);
     }
 
-    /** Parks the committer until something is put in, or {@code wake} is called by {@link #close}. */
+    /** A delivery began: it is marked in the log if it lasts. Any thread. */
+    void presented(EngineDelivery delivery) {
+        marks.add(delivery);
+        Thread thread = committer;
+        if (resting && thread != null) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /** Parks the committer until something is put in, a mark is due, or {@code wake} is called by {@link #close}. */
     void awaitWork() {
         committer = Thread.currentThread();
         idle = true;
         try {
             boolean interrupted = false;
             while (putBack.isEmpty() && settlements.isEmpty() && publishes.isEmpty() && closedWith == null) {
-                LockSupport.park(this);
+                long nanos = marks.forcedInNanos(System.nanoTime());
+                if (nanos <= 0) {
+                    break;
+                }
+                park(nanos);
                 interrupted |= Thread.interrupted();
             }
             if (interrupted) {
@@ -127,6 +150,18 @@ final class Intake {
         } finally {
             idle = false;
         }
+    }
+
+    private void park(long nanos) {
+        if (nanos < Long.MAX_VALUE) {
+            LockSupport.parkNanos(this, nanos);
+            return;
+        }
+        resting = true;
+        if (marks.isEmpty()) {
+            LockSupport.park(this);
+        }
+        resting = false;
     }
 
     /**

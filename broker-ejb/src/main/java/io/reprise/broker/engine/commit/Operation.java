@@ -18,6 +18,9 @@ abstract sealed class Operation implements PendingOutcome
                 PrepareOperation,
                 DecideOperation,
                 ReleaseOperation,
+                DecidedOperation,
+                DeathOperation,
+                RetryOperation,
                 RemoveOperation,
                 ConfigurationOperation,
                 BoundaryTask {

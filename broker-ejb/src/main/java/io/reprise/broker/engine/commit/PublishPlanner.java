@@ -197,7 +197,7 @@ final class PublishPlanner {
         if (refusal != null) {
             return refused(target, refusal, own);
         }
-        placements.add(placement(endpoint, encoded.message(), expirationMillis, draft.nowMillis()));
+        placements.add(placement(endpoint, encoded.message().priority(), expirationMillis, draft.nowMillis()));
         return null;
     }
 
@@ -220,8 +220,8 @@ final class PublishPlanner {
     }
 
     /** Expiry is the earlier of the sender's and the endpoint's own, and only where it is respected [spec 1.4]. */
-    private static Placement placement(
-            EndpointConfig endpoint, Message message, long senderExpirationMillis, long nowMillis) {
+    static Placement placement(
+            EndpointConfig endpoint, int messagePriority, long senderExpirationMillis, long nowMillis) {
         EndpointSettings settings = endpoint.settings();
         long expirationMillis = 0;
         if (settings.respectTtlEnabled()) {
@@ -229,13 +229,13 @@ final class PublishPlanner {
                     senderExpirationMillis,
                     deadline(nowMillis, settings.maxTtl().toMillis()));
         }
-        int priority = settings.respectMsgPriorityEnabled() ? message.priority() : Message.DEFAULT_PRIORITY;
+        int priority = settings.respectMsgPriorityEnabled() ? messagePriority : Message.DEFAULT_PRIORITY;
         int lane = Lanes.backlog(priority, expirationMillis == 0 ? 0 : Math.max(1, expirationMillis - nowMillis));
         return new Placement(endpoint.id(), lane, expirationMillis);
     }
 
     /** When what lives so long from now ends; 0 = never, and so is what lies past the end of time. */
-    private static long deadline(long nowMillis, long ttlMillis) {
+    static long deadline(long nowMillis, long ttlMillis) {
         return ttlMillis == 0 ? 0 : Math.max(0, nowMillis + ttlMillis);
     }
 

@@ -1,21 +1,24 @@
 package io.reprise.broker.engine.commit;
 
 import io.reprise.broker.engine.deliver.DispatchContext;
+import io.reprise.broker.engine.deliver.DispatchTimer;
 import io.reprise.broker.engine.deliver.EndpointDispatch;
 import io.reprise.broker.engine.deliver.EngineDelivery;
 import io.reprise.broker.engine.deliver.MessageReader;
-import io.reprise.broker.engine.deliver.SettlementSink;
 import io.reprise.broker.engine.deliver.VpnDispatch;
 import io.reprise.broker.engine.endpoint.EndpointDirectory;
 import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.Effect.Removal;
+import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.routing.RoutingTable;
 import io.reprise.broker.engine.state.VpnFigures;
 import io.reprise.broker.engine.state.VpnState;
 import io.reprise.broker.engine.store.VpnStore;
+import io.reprise.broker.model.delivery.DeathReason;
 import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.PendingOutcome;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -25,7 +28,7 @@ import java.util.function.Function;
  * The running core of a VPN in one ownership: state, routing, delivery and the committer, and the ways to put something to
  * it. Thread-safe. Made from a recovered state; of no use once its committer has ended.
  */
-public final class VpnCore implements SettlementSink {
+public final class VpnCore {
     private final VpnStore store;
     private final VpnState state;
     private final EndpointDirectory directory;
@@ -35,6 +38,7 @@ public final class VpnCore implements SettlementSink {
     private final Intake intake;
     private final Committer committer;
     private final Settings settings;
+    private final Settlements settlements;
 
     /**
      * The core's measures.
@@ -42,8 +46,11 @@ public final class VpnCore implements SettlementSink {
      * @param publishTimeoutMillis how long a caller waits for an outcome
      * @param intakeKib how much may wait to be stored
      * @param cacheBytes how much of the log is kept in memory for reading
+     * @param leastMarkAge how old a delivery must be to be marked with the next entry [LOG.md L24]
+     * @param forcedMarkAge how old it is when an entry is written for its mark alone
      */
-    public record Settings(long publishTimeoutMillis, int intakeKib, long cacheBytes) {}
+    public record Settings(
+            long publishTimeoutMillis, int intakeKib, long cacheBytes, Duration leastMarkAge, Duration forcedMarkAge) {}
 
     public VpnCore(
             VpnStore store,
@@ -53,6 +60,7 @@ public final class VpnCore implements SettlementSink {
             RoutingTable routing,
             Settings settings,
             Executor wakeUps,
+            DispatchTimer timer,
             InstantSource clock,
             CommitCounters counters,
             CommitListener listener) {
@@ -62,17 +70,22 @@ public final class VpnCore implements SettlementSink {
         this.routing = routing;
         this.settings = settings;
         this.reader = new MessageReader(store, state.entries(), settings.cacheBytes());
-        this.dispatch = new VpnDispatch(new DispatchContext(store.vpn(), originBits, reader, this, wakeUps, clock));
+        PresentedMarks marks = new PresentedMarks(settings.leastMarkAge(), settings.forcedMarkAge());
+        this.intake = new Intake(settings.intakeKib(), marks);
+        this.settlements = new Settlements(intake, state, settings.publishTimeoutMillis());
+        this.dispatch = new VpnDispatch(
+                new DispatchContext(store.vpn(), originBits, reader, settlements, wakeUps, timer, clock));
         directory.all().forEach(endpoint -> dispatch.load(endpoint, state.endpoint(endpoint.id()), state));
-        this.intake = new Intake(settings.intakeKib());
+        PublishPlanner planner = new PublishPlanner(state, directory, dispatch, routing);
+        Acceptance acceptance = new Acceptance(state, directory, planner, counters, store.maxRowBytes() / 2);
         Decider decider = new Decider(
-                state,
-                directory,
-                new PublishPlanner(state, directory, dispatch, routing),
-                counters,
-                store.maxRowBytes() / 2);
+                acceptance,
+                new BranchDecider(state, acceptance),
+                new DeliveryDecider(state, new DeadLetters(state, directory)));
         this.committer = new Committer(
-                new Committer.Parts(store, state, dispatch, reader, clock, counters, listener), intake, decider);
+                new Committer.Parts(store, state, dispatch, reader, clock, counters, listener), intake, marks, decider);
+        // The first thing in the log: before it nothing is presented that was presented before.
+        settlements.countUnsettled();
     }
 
     /** Runs the committer on this thread until {@link #close}, or until it can't go on; how it ended. */
@@ -150,14 +163,19 @@ public final class VpnCore implements SettlementSink {
         return offer(new ConfigurationOperation(planner, settings.publishTimeoutMillis()));
     }
 
-    @Override
-    public void release(EngineDelivery delivery) {
-        offer(new ReleaseOperation(delivery, settings.publishTimeoutMillis()));
+    /** Proposes that messages, seized from an endpoint, have died there; if that is rejected they are free again. */
+    public PendingOutcome die(EndpointDispatch seizedFrom, List<MessageSlot> messages, DeathReason reason) {
+        return settlements.die(seizedFrom, messages, reason);
     }
 
-    @Override
-    public void expire(EndpointDispatch endpoint, AckRef ref) {
-        remove(endpoint, List.of(ref), Removal.EXPIRED);
+    /** Sends dead messages, seized from an endpoint, home; those that can't go are free again. The outcome tells how many went. */
+    public PendingOutcome retry(EndpointDispatch seizedFrom, List<DeadMessage> messages) {
+        return offer(new RetryOperation(seizedFrom, messages, settings.publishTimeoutMillis()));
+    }
+
+    /** Notes in the log that everything is settled before it is closed: nothing will be suspect then [LOG.md L24]. */
+    public PendingOutcome quiesced() {
+        return settlements.quiesced();
     }
 
     /**

@@ -39,6 +39,20 @@ public final class EngineKeys {
             60_000,
             1_000,
             "How often expiry, reclaiming, compaction and ownership are looked after.");
+    public static final Key LEAST_MARK_AGE = new Key(
+            "reprise.engine.leastMarkAge",
+            "ms",
+            0,
+            60_000,
+            1,
+            "How long a delivery must last to be marked in the log by the next entry; faster ones cost nothing.");
+    public static final Key FORCED_MARK_AGE = new Key(
+            "reprise.engine.forcedMarkAge",
+            "ms",
+            1,
+            60_000,
+            5,
+            "How long a delivery lasts until an entry is written for its mark alone: a crash counts it from then on.");
     public static final Key LIVE_OWNER_WAIT = new Key(
             "reprise.engine.liveOwnerWait",
             "ms",
@@ -75,6 +89,8 @@ public final class EngineKeys {
             CACHE_SIZE,
             CHECKPOINT_INTERVAL,
             DUTY_INTERVAL,
+            LEAST_MARK_AGE,
+            FORCED_MARK_AGE,
             LIVE_OWNER_WAIT,
             OWNER_SILENCE,
             ANSWER_TIMEOUT,

@@ -11,7 +11,8 @@ import java.util.concurrent.Executor;
  * @param reader reads messages back
  * @param sink takes what must become durable
  * @param wakeUps runs sessions' wake-ups, which are foreign code and must not run on the committer [LOG.md L5]
- * @param clock tells expiry
+ * @param timer has waiting messages offered again when their time comes
+ * @param clock tells expiry and delays
  */
 public record DispatchContext(
         String vpn,
@@ -19,4 +20,5 @@ public record DispatchContext(
         MessageReader reader,
         SettlementSink sink,
         Executor wakeUps,
+        DispatchTimer timer,
         InstantSource clock) {}

@@ -1,11 +1,16 @@
 package io.reprise.broker.engine.deliver;
 
+import io.reprise.broker.engine.log.Effect.Removal;
+
 /** What happened on an endpoint since the broker started. Guarded by its {@link EndpointDispatch}. */
 public final class DispatchCounters {
     long accepted;
     long acknowledged;
     long redelivered;
     long expired;
+    long undeliverable;
+    long overflowed;
+    long retried;
     long discarded;
     long rejected;
 
@@ -25,6 +30,33 @@ public final class DispatchCounters {
         return expired;
     }
 
+    /** Delivered as often as they may be, and gone. */
+    public long undeliverable() {
+        return undeliverable;
+    }
+
+    /** Gone as the oldest where there was no room. */
+    public long overflowed() {
+        return overflowed;
+    }
+
+    /** Sent back from here to where they died. */
+    public long retried() {
+        return retried;
+    }
+
+    /** A message left the endpoint. */
+    void removed(Removal reason) {
+        switch (reason) {
+            case ACKNOWLEDGED -> acknowledged++;
+            case EXPIRED -> expired++;
+            case REDELIVERY_LIMIT -> undeliverable++;
+            case OVERFLOW -> overflowed++;
+            case RETRIED -> retried++;
+            case REPLACED, PURGED -> {}
+        }
+    }
+
     /** Refused silently. */
     public long discarded() {
         return discarded;
@@ -41,6 +73,9 @@ public final class DispatchCounters {
         copy.acknowledged = acknowledged;
         copy.redelivered = redelivered;
         copy.expired = expired;
+        copy.undeliverable = undeliverable;
+        copy.overflowed = overflowed;
+        copy.retried = retried;
         copy.discarded = discarded;
         copy.rejected = rejected;
         return copy;

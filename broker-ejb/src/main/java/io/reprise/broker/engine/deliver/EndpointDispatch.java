@@ -2,7 +2,9 @@ package io.reprise.broker.engine.deliver;
 
 import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.log.AckRef;
+import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.Lanes;
+import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.endpoint.AccessType;
@@ -11,6 +13,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who gets which message of one endpoint next: what of its backlog is free, what is in flight to whom, who waits. Nothing
@@ -25,6 +29,8 @@ public final class EndpointDispatch {
     private final Buffers buffers = new Buffers(free);
     private final Claims claims = new Claims();
     private final OutOfReach outOfReach = new OutOfReach();
+    private final Delays delays = new Delays();
+    private final DeliveryHorizon horizon = new DeliveryHorizon();
     private final Map<Long, Integer> attempts = new HashMap<>();
     private final BoundFlows flows = new BoundFlows();
     private final WaitingSessions waiting = new WaitingSessions();
@@ -58,25 +64,46 @@ public final class EndpointDispatch {
         });
     }
 
-    /** Messages were acknowledged. */
-    void acknowledged(long msgId) {
+    /** A message left the endpoint. */
+    void removed(long msgId, Removal reason) {
         change(() -> {
-            counters.acknowledged++;
+            counters.removed(reason);
             forget(msgId);
         });
     }
 
-    /** A message was taken away: expired, replaced or purged. */
-    void withdrawn(long msgId, boolean expired) {
+    /**
+     * Failed attempts are on disk: the message is offered again.
+     *
+     * @param delayedUntilMillis not before, milliseconds of the epoch; 0 = at once
+     */
+    void counted(long msgId, int attemptsNow, long delayedUntilMillis) {
+        change(() -> returnFailed(msgId, attemptsNow, delayedUntilMillis));
+    }
+
+    /** Nobody has seen the delivery, and its mark is taken back. */
+    void unseen(long msgId) {
         change(() -> {
-            counters.expired += expired ? 1 : 0;
-            forget(msgId);
+            if (drop(msgId)) {
+                free.putBack(msgId);
+            }
         });
     }
 
-    /** A failed attempt is on disk: the message is offered again. */
-    void counted(long msgId, int attemptsNow) {
-        change(() -> returnFailed(msgId, attemptsNow));
+    /** A message that nobody has waits until then, milliseconds of the epoch; 0 = it waits no longer. */
+    void delayed(long msgId, long untilMillis) {
+        change(() -> {
+            if (untilMillis == 0 && delays.remove(msgId)) {
+                free.putBack(msgId);
+            } else if (untilMillis != 0 && takeUnpresented(msgId)) {
+                delay(msgId, untilMillis);
+            }
+        });
+    }
+
+    /** The horizon of deliveries is on disk. */
+    synchronized void reserved(int priority, long msgId) {
+        horizon.reserved(priority, msgId);
     }
 
     /**
@@ -86,7 +113,7 @@ public final class EndpointDispatch {
     void returned(EngineSession session, long msgId, int attemptsNow) {
         change(() -> {
             if (claims.isOf(session, msgId)) {
-                returnFailed(msgId, attemptsNow);
+                returnFailed(msgId, attemptsNow, 0);
             }
         });
     }
@@ -102,15 +129,32 @@ public final class EndpointDispatch {
         });
     }
 
-    /** Recovery puts in what the state holds. */
-    synchronized void load(int lane, long msgId, int attemptsSoFar, boolean undecided) {
-        int priority = Lanes.priority(lane);
-        if (attemptsSoFar > 0) {
-            attempts.put(msgId, attemptsSoFar);
+    /**
+     * Recovery puts in what the state holds. What was presented when the earlier core ended counts, as the log will say first.
+     *
+     * @param undecided those that prepared branches acknowledge
+     * @param lastMsgId the last id given so far
+     */
+    void load(EndpointState state, Set<Long> undecided, long lastMsgId) {
+        synchronized (this) {
+            horizon.load(state, lastMsgId);
+            state.forEach((lane, msgId) -> load(state, Lanes.priority(lane), msgId, undecided.contains(msgId)));
         }
+        schedule();
+    }
+
+    private void load(EndpointState state, int priority, long msgId, boolean undecided) {
+        int soFar = undecided ? state.attempts(msgId) : Math.max(state.attempts(msgId), state.presented(msgId));
+        if (soFar > 0) {
+            attempts.put(msgId, soFar);
+        }
+        long untilMillis = state.delayedUntilMillis(msgId);
         if (undecided) {
             free.addTaken(priority, msgId);
             outOfReach.doubt(msgId);
+        } else if (untilMillis > context.clock().millis()) {
+            free.addTaken(priority, msgId);
+            delays.add(msgId, untilMillis);
         } else {
             free.add(priority, msgId);
         }
@@ -254,24 +298,52 @@ public final class EndpointDispatch {
         return attempts.getOrDefault(msgId, 0);
     }
 
+    /** What must be in the log before the claimed message is presented; null if nothing must. Under no lock of the caller's. */
+    synchronized @Nullable Announcement toAnnounce(AckRef ref, int priority, int attemptsSoFar) {
+        boolean mark = horizon.mustMark(priority, ref.msgId(), attemptsSoFar);
+        return mark || horizon.isBeyond(priority, ref.msgId())
+                ? new Announcement(ref, mark ? attemptsSoFar + 1 : 0, priority)
+                : null;
+    }
+
     /**
      * The claimed message is presented now; false if it was taken away meanwhile, or the session was closed: it closes before
-     * it asks what is presented to it, so that nothing is handed to a closed one and forgotten.
+     * it asks what is presented to it, so that nothing is handed to a closed one and forgotten. This is where a message that was
+     * sent ahead becomes one that counts [spec 4.3].
      */
-    boolean present(long msgId, EngineDelivery delivery) {
+    boolean present(int priority, EngineDelivery delivery) {
         EngineSession session = delivery.session();
+        boolean presented;
+        boolean moves;
         synchronized (this) {
-            if (!claims.isOf(session, msgId)) {
+            if (!claims.isOf(session, delivery.msgId())) {
                 return false;
             }
-            if (!session.isOver()) {
-                claims.present(msgId, delivery);
+            presented = !session.isOver();
+            moves = presented && horizon.shouldMove(priority, delivery.msgId());
+            if (presented) {
+                claims.present(delivery.msgId(), delivery);
                 counters.redelivered += delivery.deliveryCount() > 1 ? 1 : 0;
-                return true;
             }
         }
-        giveBack(session, msgId);
-        return false;
+        if (!presented) {
+            giveBack(delivery);
+        } else if (!delivery.isMarked()) {
+            context.sink().presented(delivery);
+        }
+        if (moves) {
+            context.sink().announce(new Announcement(delivery.ref(), 0, priority));
+        }
+        return presented;
+    }
+
+    /** A delivery that nobody has seen goes back to its place uncounted; its mark, if there is one, first. */
+    void giveBack(EngineDelivery delivery) {
+        if (delivery.isMarked()) {
+            context.sink().takeBack(delivery);
+        } else {
+            giveBack(delivery.session(), delivery.msgId());
+        }
     }
 
     /** A message goes back to its place uncounted, if it still is this session's. */
@@ -346,6 +418,7 @@ public final class EndpointDispatch {
             }
             taken.add(msgId);
         }
+        taken.addAll(delays.takeUpTo(lastMsgId, max - taken.size()));
         outOfReach.seizeAll(taken);
         return taken;
     }
@@ -371,6 +444,18 @@ public final class EndpointDispatch {
         });
     }
 
+    /** Seized messages that have died and can go nowhere: they stay, out of everybody's reach, until {@link #releaseHeld}. */
+    public synchronized void holdSeized(List<Long> msgIds) {
+        msgIds.forEach(outOfReach::holdSeized);
+    }
+
+    /** Dead messages that could go nowhere are offered again: whoever takes one finds out whether it can go now. */
+    void releaseHeld() {
+        if (outOfReach.holdsDead()) {
+            changeForAll(() -> outOfReach.releaseDead().forEach(free::putBack));
+        }
+    }
+
     /** What names a message on this endpoint. */
     public AckRef ref(long msgId, int sizeBytes) {
         return new AckRef(config.id(), generation, msgId, sizeBytes);
@@ -383,6 +468,7 @@ public final class EndpointDispatch {
                 claims.size(),
                 outOfReach.inDoubt(),
                 outOfReach.held(),
+                delays.size(),
                 flows.size(),
                 flows.active(config.settings()),
                 counters.copy());
@@ -420,22 +506,48 @@ public final class EndpointDispatch {
         return scan == null ? buffers.isAnythingLeft() : scan.hasNext(free);
     }
 
-    /** A message whose attempt failed is free again, unless it is gone, or somebody has it already. */
-    private void returnFailed(long msgId, int attemptsNow) {
+    /** A message whose attempt failed is free again, at once or at its time, unless it is gone, or somebody has it already. */
+    private void returnFailed(long msgId, int attemptsNow, long delayedUntilMillis) {
         if (drop(msgId) || outOfReach.decided(msgId)) {
             attempts.merge(msgId, attemptsNow, Math::max);
-            free.putBack(msgId);
+            if (delayedUntilMillis > context.clock().millis()) {
+                delay(msgId, delayedUntilMillis);
+            } else {
+                free.putBack(msgId);
+            }
         }
     }
 
+    private void delay(long msgId, long untilMillis) {
+        if (delays.add(msgId, untilMillis)) {
+            schedule();
+        }
+    }
+
+    /** Has those whose time comes first offered again then. */
+    private void schedule() {
+        long dueMillis;
+        synchronized (this) {
+            dueMillis = delays.nextMillis();
+        }
+        if (dueMillis != Long.MAX_VALUE) {
+            context.timer().after(Math.max(0, dueMillis - context.clock().millis()), this::offerDue);
+        }
+    }
+
+    private void offerDue() {
+        changeForAll(() -> delays.takeDue(context.clock().millis()).forEach(free::putBack));
+        schedule();
+    }
+
     private void forget(long msgId) {
-        boolean taken = drop(msgId) || outOfReach.forget(msgId) || buffers.take(msgId);
+        boolean taken = drop(msgId) || outOfReach.forget(msgId) || buffers.take(msgId) || delays.remove(msgId);
         free.forget(msgId, taken);
         attempts.remove(msgId);
     }
 
     private boolean takeUnpresented(long msgId) {
-        return free.take(msgId) || buffers.take(msgId);
+        return free.take(msgId) || buffers.take(msgId) || delays.remove(msgId);
     }
 
     private boolean drop(long msgId) {

@@ -1,11 +1,16 @@
 package io.reprise.broker.engine.deliver;
 
 import io.reprise.broker.engine.log.AckRef;
+import io.reprise.broker.engine.log.Alias;
+import io.reprise.broker.engine.log.MessageSlot;
+import io.reprise.broker.model.delivery.DeadLetter;
 import io.reprise.broker.model.delivery.Delivery;
+import io.reprise.broker.model.endpoint.RedeliveryPolicy;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.message.ReplicationGroupMsgId;
 import java.util.EnumSet;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -41,23 +46,32 @@ public final class EngineDelivery implements Delivery {
 
     private final EngineSession session;
     private final AckRef ref;
+    private final MessageSlot slot;
     private final ReplicationGroupMsgId groupMsgId;
     private final Message message;
     private final long spooledTimeMillis;
     private final long expirationMillis;
     private final int deliveryCount;
+    private final long presentedNanos = System.nanoTime();
+    /** The log says that it was presented, or is about to. */
+    private volatile boolean marked;
+
     private final AtomicReference<Settlement> settlement = new AtomicReference<>(Settlement.PRESENTED);
 
     EngineDelivery(
             EngineSession session,
             AckRef ref,
+            MessageSlot slot,
             ReplicationGroupMsgId groupMsgId,
             Message message,
             long spooledTimeMillis,
             long expirationMillis,
-            int deliveryCount) {
+            int deliveryCount,
+            boolean marked) {
         this.session = session;
         this.ref = ref;
+        this.slot = slot;
+        this.marked = marked;
         this.groupMsgId = groupMsgId;
         this.message = message;
         this.spooledTimeMillis = spooledTimeMillis;
@@ -95,6 +109,15 @@ public final class EngineDelivery implements Delivery {
         return deliveryCount;
     }
 
+    @Override
+    public Optional<DeadLetter> deadLetter() {
+        return Optional.ofNullable(slot.alias())
+                .filter(Alias::dead)
+                .map(Alias::first)
+                .map(death ->
+                        new DeadLetter(death.reason(), death.endpointName(), death.timeMillis(), death.deliveries()));
+    }
+
     /** One who is first makes the move; another than those of the table is a fault of ours. */
     private boolean move(Settlement from, Settlement to) {
         assert from.next().contains(to) : from + " to " + to;
@@ -104,6 +127,48 @@ public final class EngineDelivery implements Delivery {
     /** What an acknowledgement of it names. */
     public AckRef ref() {
         return ref;
+    }
+
+    /** The message's directory slot on the endpoint. */
+    public MessageSlot slot() {
+        return slot;
+    }
+
+    /** How often its consumer lets it be delivered, and how long it waits after a failure, as said now. */
+    public RedeliveryPolicy policy() {
+        return session.flow().policy();
+    }
+
+    /** When it was presented, by {@link System#nanoTime}. */
+    public long presentedNanos() {
+        return presentedNanos;
+    }
+
+    /** Whether the application has it and has done nothing about it yet. */
+    public boolean isPresented() {
+        return settlement.get() == Settlement.PRESENTED;
+    }
+
+    /**
+     * The committer is about to mark it in the log; false if that is not needed any more. Who gives it back afterwards finds it
+     * marked: of the two, one sees the other's step.
+     */
+    public boolean beginMarking() {
+        if (marked) {
+            return false;
+        }
+        marked = true;
+        return isPresented();
+    }
+
+    /** The mark could not be written. */
+    public void notMarked() {
+        marked = false;
+    }
+
+    /** Whether its mark is in the log, or may be. */
+    boolean isMarked() {
+        return marked;
     }
 
     EngineSession session() {
@@ -130,15 +195,20 @@ public final class EngineDelivery implements Delivery {
 
     /** The unit it was in was rejected: the application still has it, or has let go of it meanwhile. Any thread. */
     public void settlingFailed() {
-        if (!move(Settlement.SETTLING, Settlement.PRESENTED)
-                && move(Settlement.SETTLING_ELSE_RELEASE, Settlement.RELEASING)) {
+        if (move(Settlement.SETTLING, Settlement.PRESENTED)) {
+            session.presentedAgain(this);
+        } else if (move(Settlement.SETTLING_ELSE_RELEASE, Settlement.RELEASING)) {
             session.countSoon(this);
         }
     }
 
-    /** Its failed attempt could not be stored: the message is offered again nevertheless. Any thread. */
-    public void countingFailed() {
-        session.notCounted(this);
+    /**
+     * Its failed attempt could not be stored, or its mark not taken back: the message is offered again nevertheless. Any thread.
+     *
+     * @param counts whether the attempt counts
+     */
+    public void releasingFailed(boolean counts) {
+        session.notReleased(this, counts);
     }
 
     /** Settled for good; whether this call did it. */

@@ -5,6 +5,7 @@ import io.reprise.broker.engine.selector.Selector;
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.DeliverySession;
 import io.reprise.broker.model.delivery.Flow;
+import io.reprise.broker.model.endpoint.RedeliveryPolicy;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import java.util.List;
@@ -87,6 +88,11 @@ final class EngineFlow implements Flow {
     /** How many messages each of its sessions may have that are not presented; 0 on demand. */
     int prefetch(EndpointConfig config) {
         return request.prefetch().over(config.settings().prefetch()).ahead(config.kind());
+    }
+
+    /** How often it lets a message be delivered, and how long a failed one waits. */
+    RedeliveryPolicy policy() {
+        return request.redelivery().over(dispatch.config().settings());
     }
 
     boolean hasRoom(int maxUnacked) {

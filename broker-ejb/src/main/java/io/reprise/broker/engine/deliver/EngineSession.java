@@ -1,16 +1,21 @@
 package io.reprise.broker.engine.deliver;
 
 import io.reprise.broker.engine.log.AckRef;
+import io.reprise.broker.engine.log.Lanes;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.store.StoreUnavailableException;
+import io.reprise.broker.model.delivery.DeathReason;
 import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.DeliverySession;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.message.MessageCodec;
 import io.reprise.broker.model.message.ReplicationGroupMsgId;
+import io.reprise.broker.model.publish.CommitOutcome;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -99,26 +104,15 @@ final class EngineSession implements DeliverySession {
         return selective == null ? dispatch.claim(this) : selective.claim();
     }
 
-    /** Reads a claimed message and presents it; null if it can't be: the next may. */
+    /** Presents a claimed message; null if it can't be: the next may. */
     private @Nullable Delivery present(long msgId) {
         boolean done = false;
         try {
-            Delivery delivery = presentRead(msgId);
+            StoredContent stored = read(msgId);
+            Message message = stored == null ? null : decode(stored);
+            Delivery delivery = stored == null || message == null ? null : present(stored, message);
             done = true;
             return delivery;
-        } catch (StoreUnavailableException e) {
-            throw new BrokerException(
-                    ErrorCode.DATABASE_UNAVAILABLE,
-                    "message " + msgId + " on " + dispatch.config().label() + " could not be read: " + e.getMessage(),
-                    e);
-        } catch (RuntimeException e) {
-            // A damaged message is isolated; the rest goes on [LOG.md L11]. One taken away while it was read is no
-            // fault.
-            done = true;
-            if (dispatch.hold(this, msgId)) {
-                LOG.log(System.Logger.Level.ERROR, "message held: " + e.getMessage(), e);
-            }
-            return null;
         } finally {
             if (!done) {
                 dispatch.giveBack(this, msgId);
@@ -126,40 +120,104 @@ final class EngineSession implements DeliverySession {
         }
     }
 
-    private @Nullable Delivery presentRead(long msgId) {
-        StoredContent stored = dispatch.context().reader().read(msgId);
-        if (stored == null) {
+    /** Reads a claimed message; null if it is damaged, or was taken away meanwhile. */
+    private @Nullable StoredContent read(long msgId) {
+        try {
+            StoredContent stored = dispatch.context().reader().read(msgId);
+            if (stored == null) {
+                hold(msgId, "message " + msgId + " is on " + dispatch.config().label() + " but not in the log", null);
+            }
+            return stored;
+        } catch (StoreUnavailableException e) {
             throw new BrokerException(
-                    ErrorCode.CORRUPT_BODY,
-                    "message " + msgId + " is on " + dispatch.config().label() + " but not in the log");
+                    ErrorCode.DATABASE_UNAVAILABLE,
+                    "message " + msgId + " on " + dispatch.config().label() + " could not be read: " + e.getMessage(),
+                    e);
+        } catch (RuntimeException e) {
+            hold(msgId, String.valueOf(e.getMessage()), e);
+            return null;
         }
+    }
+
+    private @Nullable Message decode(StoredContent stored) {
+        try {
+            return MessageCodec.decode(stored.content());
+        } catch (RuntimeException e) {
+            hold(stored.slot().msgId(), String.valueOf(e.getMessage()), e);
+            return null;
+        }
+    }
+
+    /** A damaged message is isolated; the rest goes on [LOG.md L11]. One taken away while it was read is no fault. */
+    private void hold(long msgId, String what, @Nullable Throwable cause) {
+        if (dispatch.hold(this, msgId)) {
+            LOG.log(System.Logger.Level.ERROR, "message held: " + what, cause);
+        }
+    }
+
+    /** Presents a message that was read, unless its time has come. */
+    private @Nullable Delivery present(StoredContent stored, Message message) {
         MessageSlot slot = stored.slot();
-        AckRef ref = dispatch.ref(msgId, slot.sizeBytes());
-        long expirationMillis = expirationMillis(slot);
-        if (expirationMillis != 0 && dispatch.context().clock().millis() >= expirationMillis) {
-            if (dispatch.seizeClaimed(this, msgId)) {
-                dispatch.context().sink().expire(dispatch, ref);
+        Placement placement = placement(slot);
+        DeathReason death = death(slot, placement);
+        if (death != null) {
+            if (dispatch.seizeClaimed(this, slot.msgId())) {
+                dispatch.context().sink().die(dispatch, List.of(slot), death);
             }
             return null;
         }
+        return present(slot, placement, message);
+    }
+
+    /** Why the message is not to be presented any more; null if it is. */
+    private @Nullable DeathReason death(MessageSlot slot, Placement placement) {
+        long expirationMillis = placement.expirationMillis();
+        if (expirationMillis != 0 && dispatch.context().clock().millis() >= expirationMillis) {
+            return DeathReason.TTL;
+        }
+        return flow.policy().isExhausted(dispatch.attempts(slot.msgId())) ? DeathReason.REDELIVERY : null;
+    }
+
+    private @Nullable Delivery present(MessageSlot slot, Placement placement, Message message) {
+        AckRef ref = dispatch.ref(slot.msgId(), slot.sizeBytes());
+        int priority = Lanes.priority(placement.lane());
+        int attemptsSoFar = dispatch.attempts(slot.msgId());
+        Announcement announcement = dispatch.toAnnounce(ref, priority, attemptsSoFar);
         EngineDelivery delivery = new EngineDelivery(
                 this,
                 ref,
-                new ReplicationGroupMsgId(dispatch.context().originBits(), msgId),
-                MessageCodec.decode(stored.content()),
+                slot,
+                new ReplicationGroupMsgId(dispatch.context().originBits(), slot.rootMsgId()),
+                message,
                 slot.spooledTimeMillis(),
-                expirationMillis,
-                dispatch.attempts(msgId) + 1);
-        return dispatch.present(msgId, delivery) ? delivery : null;
+                placement.expirationMillis(),
+                attemptsSoFar + 1,
+                announcement != null && announcement.attempt() > 0);
+        if (announcement != null && !announce(announcement, delivery)) {
+            return null;
+        }
+        return dispatch.present(priority, delivery) ? delivery : null;
     }
 
-    private long expirationMillis(MessageSlot slot) {
+    /** Has the log say it first [LOG.md L24]; false if the message is on its way back. */
+    private boolean announce(Announcement announcement, EngineDelivery delivery) {
+        CommitOutcome outcome = dispatch.context().sink().announce(announcement).await();
+        if (outcome instanceof CommitOutcome.Unknown) {
+            // It may be in the log in the end: then it must be taken back there.
+            dispatch.context().sink().takeBack(delivery);
+            return false;
+        }
+        outcome.orThrow();
+        return true;
+    }
+
+    private Placement placement(MessageSlot slot) {
         for (Placement placement : slot.placements()) {
             if (placement.endpointId() == dispatch.config().id()) {
-                return placement.expirationMillis();
+                return placement;
             }
         }
-        return 0;
+        return new Placement(dispatch.config().id(), Lanes.backlog(Message.DEFAULT_PRIORITY, 0), 0);
     }
 
     @Override
@@ -213,19 +271,30 @@ final class EngineSession implements DeliverySession {
             dispatch.context().wakeUps().execute(() -> count(delivery));
         } catch (RejectedExecutionException e) {
             LOG.log(System.Logger.Level.WARNING, "the server is stopping; not counted: " + delivery, e);
-            notCounted(delivery);
+            notReleased(delivery, true);
         }
     }
 
-    void notCounted(EngineDelivery delivery) {
-        dispatch.returned(this, delivery.msgId(), delivery.deliveryCount());
+    /** The unit it was in was rejected: the application has it still, and so it is to be marked. */
+    void presentedAgain(EngineDelivery delivery) {
+        if (!delivery.isMarked()) {
+            dispatch.context().sink().presented(delivery);
+        }
+    }
+
+    void notReleased(EngineDelivery delivery, boolean counts) {
+        if (counts) {
+            dispatch.returned(this, delivery.msgId(), delivery.deliveryCount());
+        } else {
+            dispatch.giveBack(this, delivery.msgId());
+        }
     }
 
     @Override
     public void giveBack(Delivery delivery) {
         EngineDelivery own = (EngineDelivery) delivery;
         if (own.beginSettling()) {
-            dispatch.giveBack(this, own.msgId());
+            dispatch.giveBack(own);
         }
     }
 

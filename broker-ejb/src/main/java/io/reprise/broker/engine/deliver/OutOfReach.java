@@ -13,6 +13,8 @@ final class OutOfReach {
     private final Set<Long> inDoubt = new HashSet<>();
     /** Damaged ones: not offered, not lost [LOG.md L11]. */
     private final Set<Long> held = new HashSet<>();
+    /** Dead ones that have nowhere to go [spec 4.3]. */
+    private final Set<Long> dead = new HashSet<>();
     /** Their removal is on its way to the log. */
     private final Set<Long> seized = new HashSet<>();
 
@@ -42,16 +44,35 @@ final class OutOfReach {
         return seized.remove(msgId);
     }
 
+    /** A seized message is dead and stays. */
+    void holdSeized(long msgId) {
+        if (seized.remove(msgId)) {
+            dead.add(msgId);
+        }
+    }
+
+    boolean holdsDead() {
+        return !dead.isEmpty();
+    }
+
+    /** The dead ones, here no more. */
+    List<Long> releaseDead() {
+        List<Long> released = List.copyOf(dead);
+        dead.clear();
+        return released;
+    }
+
     /** It is no longer on the endpoint; whether it was here. */
     boolean forget(long msgId) {
-        return inDoubt.remove(msgId) || held.remove(msgId) || seized.remove(msgId);
+        return inDoubt.remove(msgId) || held.remove(msgId) || dead.remove(msgId) || seized.remove(msgId);
     }
 
     int inDoubt() {
         return inDoubt.size();
     }
 
+    /** Damaged ones and dead ones with nowhere to go. */
     int held() {
-        return held.size();
+        return held.size() + dead.size();
     }
 }

@@ -5,7 +5,9 @@ import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.Effect;
 import io.reprise.broker.engine.log.Effect.BranchPrepared;
 import io.reprise.broker.engine.log.Effect.Counted;
-import io.reprise.broker.engine.log.Effect.Removal;
+import io.reprise.broker.engine.log.Effect.Delayed;
+import io.reprise.broker.engine.log.Effect.Horizon;
+import io.reprise.broker.engine.log.Effect.Presented;
 import io.reprise.broker.engine.log.Effect.Removed;
 import io.reprise.broker.engine.log.EntryHead;
 import io.reprise.broker.engine.log.MessageSlot;
@@ -47,20 +49,27 @@ public final class VpnDispatch {
                 }
             }
         }
-        state.forEach((lane, msgId) -> dispatch.load(lane, msgId, state.attempts(msgId), undecided.contains(msgId)));
+        dispatch.load(state, undecided, vpn.lastMsgId());
     }
 
     /** A new endpoint. */
     public EndpointDispatch added(EndpointConfig config, int generation) {
         EndpointDispatch dispatch = new EndpointDispatch(context, config, generation);
         endpoints.put(config.id(), dispatch);
+        releaseHeld();
         return dispatch;
+    }
+
+    /** Dead messages that had nowhere to go are offered again: now there may be room for them. */
+    public void releaseHeld() {
+        endpoints.values().forEach(EndpointDispatch::releaseHeld);
     }
 
     public void reconfigured(EndpointConfig config) {
         EndpointDispatch dispatch = endpoints.get(config.id());
         if (dispatch != null) {
             dispatch.reconfigure(config);
+            releaseHeld();
         }
     }
 
@@ -110,7 +119,22 @@ public final class VpnDispatch {
         } else if (effect instanceof Counted counted) {
             EndpointDispatch dispatch = generation(counted.endpointId(), counted.generation());
             if (dispatch != null) {
-                dispatch.counted(counted.msgId(), counted.attempts());
+                dispatch.counted(counted.msgId(), counted.attempts(), counted.delayedUntilMillis());
+            }
+        } else if (effect instanceof Presented presented) {
+            EndpointDispatch dispatch = generation(presented.endpointId(), presented.generation());
+            if (dispatch != null && presented.attempt() == 0) {
+                dispatch.unseen(presented.msgId());
+            }
+        } else if (effect instanceof Delayed delayed) {
+            EndpointDispatch dispatch = generation(delayed.endpointId(), delayed.generation());
+            if (dispatch != null) {
+                dispatch.delayed(delayed.msgId(), delayed.untilMillis());
+            }
+        } else if (effect instanceof Horizon horizon) {
+            EndpointDispatch dispatch = endpoints.get(horizon.endpointId());
+            if (dispatch != null) {
+                dispatch.reserved(horizon.priority(), horizon.msgId());
             }
         } else if (effect instanceof BranchPrepared prepared) {
             for (AckRef ack : prepared.work().acknowledgements()) {
@@ -128,11 +152,7 @@ public final class VpnDispatch {
             return;
         }
         for (long msgId : removed.msgIds()) {
-            if (removed.reason() == Removal.ACKNOWLEDGED) {
-                dispatch.acknowledged(msgId);
-            } else {
-                dispatch.withdrawn(msgId, removed.reason() == Removal.EXPIRED);
-            }
+            dispatch.removed(msgId, removed.reason());
         }
     }
 

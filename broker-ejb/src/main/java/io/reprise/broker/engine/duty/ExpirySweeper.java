@@ -2,13 +2,12 @@ package io.reprise.broker.engine.duty;
 
 import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.deliver.EndpointDispatch;
-import io.reprise.broker.engine.log.AckRef;
-import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.Lanes;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.engine.state.VpnState;
+import io.reprise.broker.model.delivery.DeathReason;
 import io.reprise.broker.model.publish.CommitOutcome;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -42,7 +41,7 @@ public final class ExpirySweeper implements Duty {
     private record LaneKey(long endpointId, int lane) {}
 
     /** What one look at a page of a lane found. */
-    private record Page(List<AckRef> seized, int expired, long nextExpiryMillis, long lastMsgId) {}
+    private record Page(List<MessageSlot> seized, int expired, long nextExpiryMillis, long lastMsgId) {}
 
     @Override
     public void runOnce() {
@@ -88,8 +87,8 @@ public final class ExpirySweeper implements Duty {
         return nowMillis;
     }
 
-    private boolean remove(EndpointDispatch dispatch, List<AckRef> expired) {
-        return core.remove(dispatch, expired, Removal.EXPIRED).await() instanceof CommitOutcome.Stored;
+    private boolean remove(EndpointDispatch dispatch, List<MessageSlot> expired) {
+        return core.die(dispatch, expired, DeathReason.TTL).await() instanceof CommitOutcome.Stored;
     }
 
     private List<Long> idsFrom(LaneKey lane, long from) {
@@ -103,7 +102,7 @@ public final class ExpirySweeper implements Duty {
     }
 
     private Page look(EndpointDispatch dispatch, LaneKey lane, List<Long> msgIds, long nowMillis) {
-        List<AckRef> expired = new ArrayList<>();
+        List<MessageSlot> expired = new ArrayList<>();
         long nextExpiryMillis = Long.MAX_VALUE;
         for (long msgId : msgIds) {
             MessageSlot slot = core.reader().slot(msgId);
@@ -111,12 +110,12 @@ public final class ExpirySweeper implements Duty {
             if (expirationMillis > nowMillis) {
                 nextExpiryMillis = Math.min(nextExpiryMillis, expirationMillis);
             } else if (slot != null && expirationMillis != 0) {
-                expired.add(dispatch.ref(msgId, slot.sizeBytes()));
+                expired.add(slot);
             }
         }
         // Seized only now: had the reading failed half-way, nobody would have given them back.
-        List<AckRef> seized =
-                expired.stream().filter(ref -> dispatch.seize(ref.msgId())).toList();
+        List<MessageSlot> seized =
+                expired.stream().filter(slot -> dispatch.seize(slot.msgId())).toList();
         long lastMsgId = msgIds.isEmpty() ? 0 : msgIds.get(msgIds.size() - 1);
         return new Page(seized, expired.size(), nextExpiryMillis, lastMsgId);
     }

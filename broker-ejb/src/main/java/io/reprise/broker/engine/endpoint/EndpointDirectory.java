@@ -2,6 +2,7 @@ package io.reprise.broker.engine.endpoint;
 
 import io.reprise.broker.engine.selector.Selector;
 import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.EndpointName;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.store.Vpn;
 import java.util.ArrayList;
@@ -47,8 +48,10 @@ public final class EndpointDirectory {
         return byId.get(id);
     }
 
+    /** The endpoint of that name; the default dead message queue has two. */
     public @Nullable EndpointConfig byName(EndpointKind kind, String name) {
-        return names(kind).get(name);
+        boolean undelivered = kind == EndpointKind.QUEUE && name.equals(EndpointName.UNDELIVERED);
+        return names(kind).get(undelivered ? EndpointName.DEAD_MESSAGE_QUEUE.text() : name);
     }
 
     /** Whether an endpoint keeps a message that is published now [spec 4.1]. */

@@ -65,6 +65,7 @@ final class EndpointChanges {
                         ErrorCode.ALREADY_EXISTS,
                         EndpointConfig.label(kind, name) + " exists already in VPN '" + vpn + "'");
             }
+            DeadMessageQueues.check(core.directory(), kind, name, null, settings);
             List<TopicFilter> filters = List.copyOf(new TreeSet<>(subscriptions));
             refuseSecondTopic(kind, name, filters);
             core.routing().requireRoomFor(filters.size());
@@ -90,6 +91,13 @@ final class EndpointChanges {
         }
     }
 
+    /** The VPN's own dead message queue, which each has. */
+    void createDeadMessageQueue() {
+        if (core.directory().byName(EndpointKind.QUEUE, DeadMessageQueues.DEFAULT) == null) {
+            create(EndpointKind.QUEUE, DeadMessageQueues.DEFAULT, DeadMessageQueues.defaultSettings(), List.of());
+        }
+    }
+
     private void insert(ConfigurationWrites writes, EndpointConfig created) {
         writes.insert(EndpointEntities.entity(vpn, created));
         created.subscriptions().forEach(filter -> writes.insert(subscription(created, filter)));
@@ -111,6 +119,7 @@ final class EndpointChanges {
             EndpointConfig before = require(core, kind, name);
             requireVersion(before, expectedVersion);
             refuseFullLastValueQueue(before, settings, state.endpoint(before.id()));
+            DeadMessageQueues.check(core.directory(), kind, before.name(), before.settings(), settings);
             EndpointConfig after = before.withSettings(settings);
             return new ConfigurationPlan(List.of(), writes -> update(writes, after), () -> {
                 core.directory().put(after);
@@ -145,6 +154,7 @@ final class EndpointChanges {
     void delete(EndpointKind kind, String name, long expectedVersion) {
         configure(state -> {
             EndpointConfig gone = require(core, kind, name);
+            DeadMessageQueues.refuseDeletion(gone);
             requireVersion(gone, expectedVersion);
             return new ConfigurationPlan(
                     List.of(new EndpointDeleted(gone.id())), writes -> deleteRows(writes, gone), () -> {

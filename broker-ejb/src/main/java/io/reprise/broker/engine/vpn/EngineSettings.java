@@ -13,6 +13,8 @@ import java.time.Duration;
  * @param cacheBytes how much of the log is kept in memory for reading, for each VPN
  * @param checkpointInterval how often differences are written to the checkpoint
  * @param dutyInterval how often expiry, reclaiming and ownership are looked after
+ * @param leastMarkAge how long a delivery lasts before the next entry marks it
+ * @param forcedMarkAge how long it lasts before an entry is written for its mark alone
  */
 public record EngineSettings(
         String node,
@@ -20,7 +22,9 @@ public record EngineSettings(
         int intakeKib,
         long cacheBytes,
         Duration checkpointInterval,
-        Duration dutyInterval) {
+        Duration dutyInterval,
+        Duration leastMarkAge,
+        Duration forcedMarkAge) {
     private static final long MIB = 1 << 20;
 
     /** What holds unless somebody says otherwise. */
@@ -36,7 +40,9 @@ public record EngineSettings(
                 (int) configuration.number(EngineKeys.INTAKE_SIZE),
                 cacheBytes(configuration.number(EngineKeys.CACHE_SIZE)),
                 configuration.millis(EngineKeys.CHECKPOINT_INTERVAL),
-                configuration.millis(EngineKeys.DUTY_INTERVAL));
+                configuration.millis(EngineKeys.DUTY_INTERVAL),
+                configuration.millis(EngineKeys.LEAST_MARK_AGE),
+                configuration.millis(EngineKeys.FORCED_MARK_AGE));
     }
 
     private static long cacheBytes(long configuredMib) {
@@ -46,22 +52,33 @@ public record EngineSettings(
     }
 
     public EngineSettings withPublishTimeout(Duration value) {
-        return new EngineSettings(node, value, intakeKib, cacheBytes, checkpointInterval, dutyInterval);
+        return new EngineSettings(
+                node, value, intakeKib, cacheBytes, checkpointInterval, dutyInterval, leastMarkAge, forcedMarkAge);
     }
 
     public EngineSettings withIntakeKib(int value) {
-        return new EngineSettings(node, publishTimeout, value, cacheBytes, checkpointInterval, dutyInterval);
+        return new EngineSettings(
+                node, publishTimeout, value, cacheBytes, checkpointInterval, dutyInterval, leastMarkAge, forcedMarkAge);
     }
 
     public EngineSettings withCacheBytes(long value) {
-        return new EngineSettings(node, publishTimeout, intakeKib, value, checkpointInterval, dutyInterval);
+        return new EngineSettings(
+                node, publishTimeout, intakeKib, value, checkpointInterval, dutyInterval, leastMarkAge, forcedMarkAge);
     }
 
     public EngineSettings withCheckpointInterval(Duration value) {
-        return new EngineSettings(node, publishTimeout, intakeKib, cacheBytes, value, dutyInterval);
+        return new EngineSettings(
+                node, publishTimeout, intakeKib, cacheBytes, value, dutyInterval, leastMarkAge, forcedMarkAge);
     }
 
     public EngineSettings withDutyInterval(Duration value) {
-        return new EngineSettings(node, publishTimeout, intakeKib, cacheBytes, checkpointInterval, value);
+        return new EngineSettings(
+                node, publishTimeout, intakeKib, cacheBytes, checkpointInterval, value, leastMarkAge, forcedMarkAge);
+    }
+
+    /** Deliveries are marked at these ages. */
+    public EngineSettings withMarkAges(Duration least, Duration forced) {
+        return new EngineSettings(
+                node, publishTimeout, intakeKib, cacheBytes, checkpointInterval, dutyInterval, least, forced);
     }
 }

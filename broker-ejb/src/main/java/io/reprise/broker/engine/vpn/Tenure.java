@@ -70,8 +70,14 @@ final class Tenure {
                 originBits,
                 directory,
                 routing,
-                new VpnCore.Settings(settings.publishTimeout().toMillis(), settings.intakeKib(), settings.cacheBytes()),
+                new VpnCore.Settings(
+                        settings.publishTimeout().toMillis(),
+                        settings.intakeKib(),
+                        settings.cacheBytes(),
+                        settings.leastMarkAge(),
+                        settings.forcedMarkAge()),
                 threads.wakeUps(),
+                threads.timer(),
                 clock,
                 counters,
                 listener);
@@ -117,6 +123,7 @@ final class Tenure {
         every(settings.dutyInterval(), "reclaiming", new Reclaimer(core, durableTailFrom));
         every(settings.dutyInterval(), "compaction", new Compactor(core, durableTailFrom));
         every(settings.dutyInterval(), "expiry", new ExpirySweeper(core, clock));
+        every(settings.dutyInterval(), "held dead messages", core.dispatch()::releaseHeld);
         every(settings.dutyInterval(), "upload sweep", new UploadSweeper(core));
         every(settings.dutyInterval(), "ownership watch", ownershipWatch);
     }

@@ -116,6 +116,7 @@ final class VpnLife {
                 ended(opened, CoreEnd.REBUILD);
             }
         }
+        new EndpointChanges(opened.core(), parts.clock()).createDeadMessageQueue();
         LOG.log(
                 System.Logger.Level.INFO,
                 "VPN ''{0}'' is active in epoch {1}, {2} entries folded",
@@ -232,7 +233,9 @@ final class VpnLife {
             return;
         }
         current.core().dispatch().endAll("broker is stopping");
-        current.core().dispatch().awaitSettled(wait);
+        if (current.core().dispatch().awaitSettled(wait)) {
+            current.core().quiesced().await();
+        }
     }
 
     /** Ends it; waits up to {@code wait} for the committer to finish what it is writing. */

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.configuration;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -31,20 +32,29 @@ class ConfigurationTest {
 
     @Test
     void setValuesReachWhatTheySetInTheirUnits() {
-        Configuration configuration = Configuration.read(Map.of(
-                "reprise.engine.publishTimeout", "1500",
-                "reprise.engine.intakeSize", " 2048 ",
-                "reprise.engine.cacheSize", "3",
-                "reprise.engine.checkpointInterval", "50",
-                "reprise.engine.dutyInterval", "700",
-                "reprise.engine.liveOwnerWait", "0",
-                "reprise.engine.ownerSilence", "4",
-                "reprise.engine.answerTimeout", "9000",
-                "reprise.engine.idleTransaction", "6"));
+        Configuration configuration = Configuration.read(Map.ofEntries(
+                entry("reprise.engine.publishTimeout", "1500"),
+                entry("reprise.engine.intakeSize", " 2048 "),
+                entry("reprise.engine.cacheSize", "3"),
+                entry("reprise.engine.checkpointInterval", "50"),
+                entry("reprise.engine.dutyInterval", "700"),
+                entry("reprise.engine.leastMarkAge", "2"),
+                entry("reprise.engine.forcedMarkAge", "9"),
+                entry("reprise.engine.liveOwnerWait", "0"),
+                entry("reprise.engine.ownerSilence", "4"),
+                entry("reprise.engine.answerTimeout", "9000"),
+                entry("reprise.engine.idleTransaction", "6")));
 
         assertThat(EngineSettings.from(configuration, "n"))
                 .isEqualTo(new EngineSettings(
-                        "n", Duration.ofMillis(1_500), 2_048, 3 << 20, Duration.ofMillis(50), Duration.ofMillis(700)));
+                        "n",
+                        Duration.ofMillis(1_500),
+                        2_048,
+                        3 << 20,
+                        Duration.ofMillis(50),
+                        Duration.ofMillis(700),
+                        Duration.ofMillis(2),
+                        Duration.ofMillis(9)));
         assertThat(DatabaseOptions.from(configuration))
                 .isEqualTo(new DatabaseOptions(
                         Duration.ZERO, Duration.ofSeconds(4), Duration.ofSeconds(9), Duration.ofSeconds(6)));

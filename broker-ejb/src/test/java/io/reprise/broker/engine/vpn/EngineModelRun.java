@@ -35,7 +35,8 @@ import java.util.function.Supplier;
 /** One random run of {@link EngineModelTest}: the engine and its model, side by side, by one thread. */
 final class EngineModelRun implements AutoCloseable {
     private final Random random;
-    private TestVpn broker = TestVpn.start(settings -> settings.withCacheBytes(100_000));
+    private TestVpn broker = TestVpn.start(
+            settings -> settings.withCacheBytes(100_000).withMarkAges(Duration.ofDays(1), Duration.ofDays(1)));
     private final List<NaiveQueue> queues = new ArrayList<>();
     private final List<Consumer> consumers = new ArrayList<>();
     private final Map<BranchId, Work> branches = new LinkedHashMap<>();
@@ -91,6 +92,7 @@ final class EngineModelRun implements AutoCloseable {
                 queue.name,
                 queue().with(EndpointAttributes.ACCESS_TYPE, AccessType.NON_EXCLUSIVE)
                         .with(EndpointAttributes.RESPECT_MSG_PRIORITY_ENABLED, queue.priorities)
+                        .with(EndpointAttributes.DEAD_MSG_QUEUE, "")
                         .with(
                                 EndpointAttributes.PREFETCH,
                                 queue.prefetch == 0 ? Prefetch.NONE : new Prefetch(queue.prefetch)),
@@ -231,7 +233,7 @@ final class EngineModelRun implements AutoCloseable {
             Held held = Objects.requireNonNull(queue.messages.get(delivery.msgId()));
             assertThat(text(delivery)).isEqualTo(held.text);
             assertThat(delivery.deliveryCount()).isEqualTo(held.attempts + 1);
-            held.place = Place.IN_FLIGHT;
+            queue.present(held.msgId);
             consumer.hands.add(delivery);
         }
         broker.awaitCommitter();
@@ -267,7 +269,8 @@ final class EngineModelRun implements AutoCloseable {
         if (!consumer.hands.isEmpty()) {
             Delivery delivery = consumer.hands.remove(0);
             consumer.session.giveBack(delivery);
-            consumer.queue.move(delivery.msgId(), Place.FREE);
+            consumer.queue.takeBack(delivery.msgId());
+            broker.awaitCommitter();
         }
     }
 
@@ -341,6 +344,7 @@ final class EngineModelRun implements AutoCloseable {
 
     private void restart() {
         broker = broker.restarted();
+        broker.awaitCommitter();
         loseConsumers();
     }
 
@@ -413,6 +417,8 @@ final class EngineModelRun implements AutoCloseable {
     private void recoverIfCutOff() {
         if (cutOff) {
             broker.awaitServing();
+            // What the crash counted is on disk before the next step's fate.
+            broker.awaitCommitter();
             loseConsumers();
         }
     }

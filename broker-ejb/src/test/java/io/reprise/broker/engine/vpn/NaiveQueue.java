@@ -28,6 +28,11 @@ final class NaiveQueue {
         /** Of them those that are on disk: one that the database refused is counted in memory until the next. */
         int attemptsOnDisk;
 
+        /** The attempt that is marked on disk as being made; 0 if none. */
+        int markOnDisk;
+        /** It may have been presented before the broker ended: it is marked before it is presented again. */
+        boolean suspect;
+
         Place place = Place.FREE;
 
         Held(long msgId, String text, int priority, long expiresMillis) {
@@ -73,6 +78,7 @@ final class NaiveQueue {
         if (held != null) {
             held.attempts++;
             held.attemptsOnDisk = onDisk ? held.attempts : held.attemptsOnDisk;
+            held.markOnDisk = onDisk ? 0 : held.markOnDisk;
             held.place = Place.FREE;
         }
     }
@@ -81,9 +87,28 @@ final class NaiveQueue {
     void returnFromDoubt(long msgId) {
         Held held = messages.get(msgId);
         if (held != null) {
-            held.attemptsOnDisk++;
+            held.attemptsOnDisk = Math.max(held.attemptsOnDisk + 1, held.markOnDisk);
+            held.markOnDisk = 0;
             held.attempts = Math.max(held.attempts, held.attemptsOnDisk);
             held.place = Place.FREE;
+        }
+    }
+
+    /** It is presented: marked first, if it failed before or may have been presented before a crash. */
+    void present(long msgId) {
+        Held held = messages.get(msgId);
+        if (held != null) {
+            held.place = Place.IN_FLIGHT;
+            held.markOnDisk = held.attempts > 0 || held.suspect ? held.attempts + 1 : 0;
+        }
+    }
+
+    /** Nobody has seen it after all. */
+    void takeBack(long msgId) {
+        Held held = messages.get(msgId);
+        if (held != null) {
+            held.place = Place.FREE;
+            held.markOnDisk = 0;
         }
     }
 
@@ -143,10 +168,15 @@ final class NaiveQueue {
         return before - messages.size();
     }
 
-    /** The broker's memory is gone: its consumers, uncounted, and what was not on disk. */
+    /** The broker's memory is gone: its consumers, whose marked deliveries count, and what was not on disk. */
     void forgetMemory() {
         for (Held held : messages.values()) {
             held.place = held.place == Place.IN_FLIGHT ? Place.FREE : held.place;
+            held.suspect = true;
+            if (held.place == Place.FREE) {
+                held.attemptsOnDisk = Math.max(held.attemptsOnDisk, held.markOnDisk);
+                held.markOnDisk = 0;
+            }
             held.attempts = held.attemptsOnDisk;
         }
     }

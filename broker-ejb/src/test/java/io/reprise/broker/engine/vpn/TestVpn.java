@@ -66,7 +66,7 @@ final class TestVpn implements AutoCloseable {
         this.clock = clock;
         this.script = script;
         this.settings = settings;
-        EngineThreads threads = new EngineThreads(this::committer, duties, duties);
+        EngineThreads threads = new EngineThreads(this::committer, duties, duties, clock);
         boolean[] taken = {false};
         life = new VpnLife(
                 "default",

@@ -2,6 +2,7 @@ package io.reprise.broker.model.delivery;
 
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.message.ReplicationGroupMsgId;
+import java.util.Optional;
 
 /** One message as an endpoint has it. Immutable. Made by the engine only. */
 public interface StoredMessage {
@@ -22,6 +23,11 @@ public interface StoredMessage {
 
     /** {@code JMSXDeliveryCount}: 1 at the first attempt; of one that is browsed that of the attempt that comes next. */
     int deliveryCount();
+
+    /** What it says of its death; only of a message on a dead message queue [spec 4.3]. */
+    default Optional<DeadLetter> deadLetter() {
+        return Optional.empty();
+    }
 
     /** {@code JMSRedelivered}: set only where an earlier attempt is on disk. */
     default boolean redelivered() {

@@ -57,31 +57,26 @@ public final class EndpointAttributes {
             "How many messages are sent ahead to a session and not yet presented; 0 inherits, finally 5 for queues"
                     + " and 64 for topic endpoints; none fetches on demand."));
     public static final EndpointAttribute<Long> MAX_REDELIVERY = declare(whole(
-                    "maxRedelivery",
-                    "deliveries",
-                    0,
-                    256,
-                    0,
-                    "Total deliveries of a message before it is removed; 0 is no limit. redeliveryEnabled and"
-                            + " maxRedeliveryCount are views of it.")
-            .notBuilt());
+            "maxRedelivery",
+            "deliveries",
+            0,
+            256,
+            0,
+            "Total deliveries of a message before it is removed; 0 is no limit. redeliveryEnabled and"
+                    + " maxRedeliveryCount are views of it."));
     public static final EndpointAttribute<Boolean> REDELIVERY_DELAY_ENABLED =
-            declare(flag("redeliveryDelayEnabled", "Whether a failed message waits before it comes again.")
-                    .notBuilt());
+            declare(flag("redeliveryDelayEnabled", "Whether a failed message waits before it comes again."));
     public static final EndpointAttribute<Long> REDELIVERY_DELAY_INITIAL_INTERVAL = declare(
-            whole("redeliveryDelayInitialInterval", "ms", 1, 3_600_000, 1000, "The wait after the first failure.")
-                    .notBuilt());
+            whole("redeliveryDelayInitialInterval", "ms", 1, 3_600_000, 1000, "The wait after the first failure."));
     public static final EndpointAttribute<Long> REDELIVERY_DELAY_MAX_INTERVAL =
-            declare(whole("redeliveryDelayMaxInterval", "ms", 1, 10_800_000, 64_000, "The longest wait.")
-                    .notBuilt());
+            declare(whole("redeliveryDelayMaxInterval", "ms", 1, 10_800_000, 64_000, "The longest wait."));
     public static final EndpointAttribute<Long> REDELIVERY_DELAY_MULTIPLIER = declare(whole(
-                    "redeliveryDelayMultiplier",
-                    "× 0.01",
-                    100,
-                    500,
-                    200,
-                    "By how much each wait is longer than the one before.")
-            .notBuilt());
+            "redeliveryDelayMultiplier",
+            "× 0.01",
+            100,
+            500,
+            200,
+            "By how much each wait is longer than the one before."));
     public static final EndpointAttribute<Long> DELIVERY_DELAY = declare(whole(
                     "deliveryDelay",
                     "s",
@@ -100,12 +95,11 @@ public final class EndpointAttributes {
     public static final EndpointAttribute<Boolean> RESPECT_TTL_ENABLED =
             declare(flag("respectTtlEnabled", "Whether times to live count here, the sender's and maxTtl."));
     public static final EndpointAttribute<String> DEAD_MSG_QUEUE = declare(of(
-                    "deadMsgQueue",
-                    new AttributeType.QueueNameOrNone(),
-                    "",
-                    EndpointName.DEAD_MESSAGE_QUEUE.text(),
-                    "Where removed messages go; empty deletes them.")
-            .notBuilt());
+            "deadMsgQueue",
+            new AttributeType.QueueNameOrNone(),
+            "",
+            EndpointName.DEAD_MESSAGE_QUEUE.text(),
+            "Where removed messages go; empty deletes them."));
     public static final EndpointAttribute<Boolean> RESPECT_DMQ_ELIGIBLE_ENABLED = declare(flag(
             "respectDmqEligibleEnabled",
             "Whether only messages marked eligible go to the dead message queue; else every removed one does."));

@@ -11,6 +11,9 @@ public record EndpointName(String text) implements Comparable<EndpointName> {
     /** Each VPN's default dead message queue. */
     public static final EndpointName DEAD_MESSAGE_QUEUE = new EndpointName("#DEAD_MSG_QUEUE");
 
+    /** The name that users of EMS know the default dead message queue by; it stands for it wherever a queue is named (spec 4.3). */
+    public static final String UNDELIVERED = "$sys.undelivered";
+
     private static final int MAX_CHARACTERS = 200;
     private static final String FORBIDDEN = "*?'<>&;\0";
 

@@ -178,18 +178,7 @@ class EndpointSettingsTest {
 
     @Test
     void refusesByNameWhatIsNotBuilt() {
-        Map<String, Object> unbuilt = Map.ofEntries(
-                entry("partitionCount", 3),
-                entry("redeliveryDelayEnabled", true),
-                entry("redeliveryDelayInitialInterval", 5),
-                entry("redeliveryDelayMaxInterval", 5),
-                entry("redeliveryDelayMultiplier", 100),
-                entry("maxRedelivery", 3),
-                entry("redeliveryEnabled", false),
-                entry("maxRedeliveryCount", 3),
-                entry("deliveryDelay", 1),
-                entry("overflowPolicy", "discardOld"),
-                entry("deadMsgQueue", "other"));
+        Map<String, Object> unbuilt = Map.of("partitionCount", 3, "deliveryDelay", 1, "overflowPolicy", "discardOld");
 
         unbuilt.forEach((name, value) -> assertThatThrownBy(() -> QUEUE.with(Map.of(name, value)))
                 .as(name)

@@ -102,7 +102,8 @@ final class MemoryAdministration implements VpnAdministration {
     public EndpointStatistics endpointStatistics(EndpointKind kind, String name) {
         MemoryEndpoint endpoint = required(vpn.endpoint(kind, name), name);
         int flows = endpoint.openFlows();
-        return new EndpointStatistics(endpoint.readyCount(), 0, 0, 0, 0, 0, flows, flows, 0, 0, 0, 0, 0, 0, 0, 0);
+        return new EndpointStatistics(
+                endpoint.readyCount(), 0, 0, 0, 0, 0, 0, 0, flows, flows, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     @Override

@@ -1,0 +1,139 @@
+package io.reprise.broker.engine.commit;
+
+import io.reprise.broker.engine.deliver.EngineDelivery;
+import io.reprise.broker.engine.endpoint.EndpointDirectory;
+import io.reprise.broker.engine.log.AckRef;
+import io.reprise.broker.engine.log.BodyLocation;
+import io.reprise.broker.engine.log.MessageSlot;
+import io.reprise.broker.engine.log.Placement;
+import io.reprise.broker.engine.log.UploadRef;
+import io.reprise.broker.engine.state.VpnState;
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.message.DeliveryMode;
+import io.reprise.broker.model.message.Message;
+import io.reprise.broker.model.publish.CommitOutcome.Rejected;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What storing messages takes, alone or in a branch: planning, the refusal of what can't be stored, and the slots [spec 1.5]. The
+ * committer's.
+ */
+final class Acceptance {
+    private final VpnState state;
+    private final EndpointDirectory directory;
+    private final PublishPlanner planner;
+    private final CommitCounters counters;
+    private final long maxOperationBytes;
+
+    /**
+     * @param maxOperationBytes what one operation may add to an entry; a larger one is refused before it is tried [LOG.md L3]
+     */
+    Acceptance(
+            VpnState state,
+            EndpointDirectory directory,
+            PublishPlanner planner,
+            CommitCounters counters,
+            long maxOperationBytes) {
+        this.state = state;
+        this.directory = directory;
+        this.planner = planner;
+        this.counters = counters;
+        this.maxOperationBytes = maxOperationBytes;
+    }
+
+    /**
+     * Plans the messages of an operation.
+     *
+     * @param acks what it takes off endpoints
+     * @return null if it is refused: it was told, and nothing was done
+     */
+    @Nullable
+    List<Planned> plan(Operation operation, List<EncodedMessage> messages, List<AckRef> acks, Draft draft) {
+        List<Planned> planned = planner.plan(messages, acks, draft);
+        return isRefused(planned, operation) ? null : planned;
+    }
+
+    private boolean isRefused(List<Planned> planned, Operation operation) {
+        Rejected refusal = null;
+        if (planned.size() == 1 && planned.get(0) instanceof Planned.Refused refused) {
+            refusal = refused.outcome();
+        } else if (bytes(planned, operation) > maxOperationBytes) {
+            refusal = new Rejected(
+                    ErrorCode.MESSAGE_TOO_BIG,
+                    "not stored: " + bytes(planned, operation)
+                            + " B in the log's entry, with a place on each endpoint it" + " goes to; allowed: "
+                            + maxOperationBytes + " B, half of the database's max_allowed_packet");
+        }
+        if (refusal == null) {
+            return false;
+        }
+        counters.rejected(refusal.code());
+        operation.settle(refusal);
+        return true;
+    }
+
+    private static long bytes(List<Planned> planned, Operation operation) {
+        long placements = 0;
+        for (Planned next : planned) {
+            placements += next instanceof Planned.Accepted accepted
+                    ? accepted.placements().size()
+                    : 0;
+        }
+        return operation.entryBytes() + Draft.placementBytes(placements);
+    }
+
+    /** The slot of an accepted message, its bytes in the draft; it has no id yet. */
+    MessageSlot template(Planned.Accepted accepted, Draft draft) {
+        EncodedMessage encoded = accepted.message();
+        Message message = encoded.message();
+        return new MessageSlot(
+                0,
+                message.topic().text(),
+                encoded.sizeBytes(),
+                message.priority(),
+                message.deliveryMode() == DeliveryMode.PERSISTENT,
+                false,
+                draft.timeMillis(),
+                accepted.senderExpirationMillis(),
+                0,
+                accepted.placements(),
+                body(encoded, accepted.placements(), draft),
+                message.dmqEligible(),
+                null);
+    }
+
+    private static BodyLocation body(EncodedMessage encoded, List<Placement> placements, Draft draft) {
+        if (placements.isEmpty()) {
+            return BodyLocation.NOWHERE;
+        }
+        UploadRef upload = encoded.upload();
+        return upload == null
+                ? draft.append(encoded.content(), encoded.crc32c())
+                : new BodyLocation(upload, encoded.uploadOffset(), encoded.content().length, encoded.crc32c());
+    }
+
+    /** Gives a message its id and its places. */
+    MessageSlot place(MessageSlot template, Draft draft) {
+        MessageSlot slot = LastValue.place(template, state, directory, draft);
+        for (Placement placement : slot.placements()) {
+            draft.expectDelivery(placement, slot.msgId());
+        }
+        return slot;
+    }
+
+    /** Those acknowledgements that have an effect; a void one succeeds without [spec 2.4]. */
+    static List<AckRef> acknowledgeable(List<EngineDelivery> deliveries, Draft draft) {
+        if (deliveries.isEmpty()) {
+            return List.of();
+        }
+        List<AckRef> acks = new ArrayList<>(deliveries.size());
+        for (EngineDelivery delivery : deliveries) {
+            if (delivery.settlement() != EngineDelivery.Settlement.SETTLED && draft.isThere(delivery.ref())) {
+                acks.add(delivery.ref());
+            }
+        }
+        return acks;
+    }
+}

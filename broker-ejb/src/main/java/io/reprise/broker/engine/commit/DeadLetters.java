@@ -1,0 +1,131 @@
+package io.reprise.broker.engine.commit;
+
+import io.reprise.broker.engine.endpoint.EndpointConfig;
+import io.reprise.broker.engine.endpoint.EndpointDirectory;
+import io.reprise.broker.engine.log.AckRef;
+import io.reprise.broker.engine.log.Alias;
+import io.reprise.broker.engine.log.Death;
+import io.reprise.broker.engine.log.Effect.Removal;
+import io.reprise.broker.engine.log.MessageSlot;
+import io.reprise.broker.engine.state.EndpointState;
+import io.reprise.broker.engine.state.VpnState;
+import io.reprise.broker.model.delivery.DeathReason;
+import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.EndpointName;
+import io.reprise.broker.model.endpoint.EndpointSettings;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Moves messages to dead message queues and back, each move within one entry: out of one endpoint, into the other, under a new id
+ * that stands for the old one [spec 4.3, LOG.md L13]. The committer's.
+ */
+final class DeadLetters {
+    /** What a slot takes in an entry beside its topic and its endpoint's name. */
+    private static final int SLOT_BYTES = 160;
+
+    private final VpnState state;
+    private final EndpointDirectory directory;
+
+    DeadLetters(VpnState state, EndpointDirectory directory) {
+        this.state = state;
+        this.directory = directory;
+    }
+
+    static int entryBytes(List<MessageSlot> messages) {
+        int bytes = 0;
+        for (MessageSlot slot : messages) {
+            bytes += SLOT_BYTES + 3 * slot.topic().length();
+        }
+        return bytes;
+    }
+
+    /**
+     * A message has died. It goes to its endpoint's dead message queue; it is deleted if the endpoint says so by naming none, or
+     * if its publisher doesn't want it kept and the endpoint respects that or has no such queue.
+     *
+     * @return false if there is nowhere to go with it: nothing was done, and it is to be held where it is
+     */
+    boolean die(AckRef ref, MessageSlot slot, DeathReason reason, int deliveries, Draft draft) {
+        EndpointConfig on = directory.byId(ref.endpointId());
+        if (on == null) {
+            return false;
+        }
+        EndpointConfig target = target(on);
+        if (isDeleted(on, target, slot)) {
+            draft.remove(ref, removal(reason));
+            return true;
+        }
+        if (target == null || target.id() == on.id() || !hasRoom(target, slot, draft)) {
+            return false;
+        }
+        Death first = slot.alias() == null
+                ? new Death(reason, on.name(), draft.nowMillis(), deliveries)
+                : slot.alias().first();
+        Alias alias = new Alias(slot.rootMsgId(), true, on.id(), on.name(), first);
+        // Nothing there expires by what its publisher or its old endpoint said.
+        place(
+                slot.moved(
+                        PublishPlanner.placement(target, slot.priority(), 0, draft.nowMillis()),
+                        slot.senderExpirationMillis(),
+                        alias),
+                draft);
+        draft.remove(ref, removal(reason));
+        return true;
+    }
+
+    /**
+     * A dead message goes back to where it died, as new: not delivered yet, its time to live from the beginning.
+     *
+     * @return false if that endpoint is gone or has no room: nothing was done
+     */
+    boolean retry(AckRef ref, DeadMessage message, Draft draft) {
+        MessageSlot slot = message.slot();
+        Alias alias = slot.alias();
+        EndpointConfig home = alias == null || !alias.dead() ? null : directory.byId(alias.home());
+        if (alias == null || home == null || home.id() == ref.endpointId() || !hasRoom(home, slot, draft)) {
+            return false;
+        }
+        long expirationMillis = PublishPlanner.deadline(draft.nowMillis(), message.ttlMillis());
+        place(
+                slot.moved(
+                        PublishPlanner.placement(home, slot.priority(), expirationMillis, draft.nowMillis()),
+                        expirationMillis,
+                        new Alias(alias.rootMsgId(), false, alias.home(), alias.homeName(), alias.first())),
+                draft);
+        draft.remove(ref, Removal.RETRIED);
+        return true;
+    }
+
+    private void place(MessageSlot moved, Draft draft) {
+        LastValue.place(moved, state, directory, draft);
+    }
+
+    private @Nullable EndpointConfig target(EndpointConfig of) {
+        Optional<EndpointName> name = of.settings().deadMsgQueue();
+        return name.isEmpty()
+                ? null
+                : directory.byName(EndpointKind.QUEUE, name.get().text());
+    }
+
+    private static boolean isDeleted(EndpointConfig on, @Nullable EndpointConfig target, MessageSlot slot) {
+        EndpointSettings settings = on.settings();
+        return settings.deadMsgQueue().isEmpty()
+                || !slot.dmqEligible() && (settings.respectDmqEligibleEnabled() || target == null);
+    }
+
+    private boolean hasRoom(EndpointConfig target, MessageSlot slot, Draft draft) {
+        EndpointState there = state.endpoint(target.id());
+        return there != null
+                && Admission.refusalToMove(target, there, draft.added(target.id()).bytes, slot.sizeBytes()) == null;
+    }
+
+    private static Removal removal(DeathReason reason) {
+        return switch (reason) {
+            case REDELIVERY -> Removal.REDELIVERY_LIMIT;
+            case TTL -> Removal.EXPIRED;
+            case OVERFLOW -> Removal.OVERFLOW;
+        };
+    }
+}

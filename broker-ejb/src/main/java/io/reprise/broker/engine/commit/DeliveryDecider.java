@@ -1,0 +1,94 @@
+package io.reprise.broker.engine.commit;
+
+import io.reprise.broker.engine.deliver.EngineDelivery;
+import io.reprise.broker.engine.log.AckRef;
+import io.reprise.broker.engine.log.Effect.Counted;
+import io.reprise.broker.engine.log.Effect.Presented;
+import io.reprise.broker.engine.log.MessageSlot;
+import io.reprise.broker.engine.state.EndpointState;
+import io.reprise.broker.engine.state.VpnState;
+import io.reprise.broker.model.delivery.DeathReason;
+import io.reprise.broker.model.endpoint.RedeliveryPolicy;
+import io.reprise.broker.model.publish.CommitOutcome.Stored;
+
+/** What becomes of deliveries and of messages nobody took: failed attempts, deaths, retries, removals. The committer's. */
+final class DeliveryDecider {
+    private final VpnState state;
+    private final DeadLetters deadLetters;
+
+    DeliveryDecider(VpnState state, DeadLetters deadLetters) {
+        this.state = state;
+        this.deadLetters = deadLetters;
+    }
+
+    /** An attempt failed, or was none after all. The one that used up what is allowed is the message's last [spec 4.3]. */
+    void release(ReleaseOperation release, Draft draft) {
+        EngineDelivery delivery = release.delivery();
+        AckRef ref = delivery.ref();
+        if (draft.isThere(ref)) {
+            if (!release.counts()) {
+                draft.effect(new Presented(ref.endpointId(), ref.generation(), ref.msgId(), 0));
+            } else if (!hasDied(delivery, draft)) {
+                count(delivery, draft);
+            }
+        }
+        draft.include(release, Outcomes.DONE);
+    }
+
+    private boolean hasDied(EngineDelivery delivery, Draft draft) {
+        int deliveries = delivery.deliveryCount();
+        return delivery.policy().isExhausted(deliveries)
+                && deadLetters.die(delivery.ref(), delivery.slot(), DeathReason.REDELIVERY, deliveries, draft);
+    }
+
+    private static void count(EngineDelivery delivery, Draft draft) {
+        AckRef ref = delivery.ref();
+        RedeliveryPolicy policy = delivery.policy();
+        int failures = delivery.deliveryCount();
+        long delayMillis = policy.isExhausted(failures) ? 0 : policy.delayMillis(failures);
+        draft.effect(new Counted(
+                ref.endpointId(),
+                ref.generation(),
+                ref.msgId(),
+                failures,
+                delayMillis == 0 ? 0 : draft.nowMillis() + delayMillis));
+    }
+
+    /** Messages have died: each moves, is deleted, or is held. */
+    void die(DeathOperation death, Draft draft) {
+        for (MessageSlot slot : death.messages()) {
+            AckRef ref = death.seizedFrom().ref(slot.msgId(), slot.sizeBytes());
+            EndpointState on = state.endpoint(ref.endpointId());
+            if (on != null
+                    && draft.isThere(ref)
+                    && !deadLetters.die(ref, slot, death.reason(), on.attempts(slot.msgId()), draft)) {
+                death.hold(slot.msgId());
+            }
+        }
+        draft.include(death, Outcomes.DONE);
+    }
+
+    /** Dead messages go home. */
+    void retry(RetryOperation retry, Draft draft) {
+        int moved = 0;
+        for (DeadMessage message : retry.messages()) {
+            MessageSlot slot = message.slot();
+            AckRef ref = retry.seizedFrom().ref(slot.msgId(), slot.sizeBytes());
+            if (draft.isThere(ref) && deadLetters.retry(ref, message, draft)) {
+                moved++;
+            } else {
+                retry.leave(slot.msgId());
+            }
+        }
+        draft.include(retry, new Stored(0, moved));
+    }
+
+    void remove(RemoveOperation remove, Draft draft) {
+        for (AckRef ref : remove.refs()) {
+            if (draft.isThere(ref)) {
+                draft.remove(ref, remove.reason());
+            }
+        }
+        draft.include(remove, Outcomes.DONE);
+    }
+}
