@@ -60,7 +60,7 @@ class L6ConfigurationTest {
         });
 
         assertThat(result.kind()).isEqualTo(Kind.COMMITTED);
-        assertThat(store.loadConfiguration())
+        assertThat(Rows.endpoints(store))
                 .hasSize(2)
                 .first()
                 .isInstanceOfSatisfying(
@@ -77,7 +77,7 @@ class L6ConfigurationTest {
 
         assertThat(result.kind()).isEqualTo(Kind.REFUSED);
         assertThat(result.reason()).contains("changed its mind");
-        assertThat(store.loadConfiguration()).isEmpty();
+        assertThat(Rows.endpoints(store)).isEmpty();
         assertThat(store.append(TestDatabase.entry(store, slot + 1)).kind()).isEqualTo(Kind.COMMITTED);
     }
 
@@ -91,7 +91,7 @@ class L6ConfigurationTest {
 
         assertThat(result.kind()).isEqualTo(Kind.REFUSED);
         assertThat(result.reason()).contains("Duplicate");
-        assertThat(store.loadConfiguration()).hasSize(1);
+        assertThat(Rows.endpoints(store)).hasSize(1);
     }
 
     @ParameterizedTest
@@ -113,7 +113,7 @@ class L6ConfigurationTest {
         AppendResult result = store.appendWithConfiguration(entry, session -> session.insert(Rows.queue(vpn, 1, "q")));
 
         assertThat(result.kind()).isEqualTo(Kind.COMMITTED);
-        assertThat(store.loadConfiguration()).hasSize(1);
+        assertThat(Rows.endpoints(store)).hasSize(1);
         assertThat(store.readHeads(slot, slot)).extracting(LogEntry::nonce).containsExactly(entry.nonce());
     }
 
@@ -128,6 +128,6 @@ class L6ConfigurationTest {
         });
 
         assertThat(result.kind()).isEqualTo(Kind.COMMITTED);
-        assertThat(store.loadConfiguration()).hasSize(5);
+        assertThat(Rows.endpoints(store)).hasSize(5);
     }
 }

@@ -82,7 +82,7 @@ class L7TakeoverTest {
                     TestDatabase.entry(former, slot), session -> session.insert(Rows.queue(vpn, 1, "left behind")));
 
             assertThat(result.kind()).isEqualTo(Kind.FENCED);
-            assertThat(next.loadConfiguration()).isEmpty();
+            assertThat(Rows.endpoints(next)).isEmpty();
         }
     }
 

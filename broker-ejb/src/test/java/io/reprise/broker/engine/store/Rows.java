@@ -5,6 +5,7 @@ import io.reprise.broker.model.store.Checkpoint;
 import io.reprise.broker.model.store.DeliveryNote;
 import io.reprise.broker.model.store.EndpointEntity;
 import io.reprise.broker.model.store.EndpointTotal;
+import io.reprise.broker.model.store.Vpn;
 import java.util.List;
 
 /** Rows for tests, in which only what matters is said. */
@@ -33,5 +34,12 @@ final class Rows {
 
     static EndpointEntity queue(String vpn, long endpointId, String name) {
         return new EndpointEntity(vpn, endpointId, "QUEUE", name, "{}", 1, 1_000);
+    }
+
+    /** What a VPN has as endpoints and subscriptions: its configuration without its own row. */
+    static List<Object> endpoints(VpnStore store) {
+        return store.loadConfiguration().stream()
+                .filter(row -> !(row instanceof Vpn))
+                .toList();
     }
 }

@@ -5,12 +5,11 @@ import static io.reprise.broker.engine.vpn.TestVpn.message;
 import static io.reprise.broker.engine.vpn.TestVpn.next;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.store.AppendResult;
 import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.DeliverySession;
-import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.CommitOutcome.Rejected;
 import io.reprise.broker.model.publish.CommitOutcome.Stored;
@@ -19,7 +18,6 @@ import io.reprise.broker.model.publish.PendingOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -83,12 +81,12 @@ class L3CommitterTest {
 
     @Test
     void l3_aFaultInDecidingFailsTheBatchAndTheNextGoesOn() {
-        broker.createQueue("broken", "broken");
-        EndpointConfig good = Objects.requireNonNull(broker.core().directory().byName(EndpointKind.QUEUE, "broken"));
-        broker.core().directory().put(withoutSettings(good));
+        BranchId branch = new BranchId(1, new byte[] {1}, new byte[] {1});
+        broker.vpn.prepare(branch, WorkUnit.publishing(message("q", "x"))).orThrow();
+        Delivery delivery = broker.publishAndReceive(broker.consume("q"), "q", "again");
         ScriptedStore.Gate gate = broker.holdCommitter();
-        PendingOutcome before = broker.vpn.submit(WorkUnit.publishing(message("q", "before")));
-        PendingOutcome fault = broker.vpn.submit(WorkUnit.publishing(message("broken", "x")));
+        PendingOutcome before = broker.vpn.submit(WorkUnit.acknowledging(delivery));
+        PendingOutcome fault = broker.core().decide(branch, true, List.of());
         PendingOutcome after = broker.vpn.submit(WorkUnit.publishing(message("q", "after")));
         gate.open();
 
@@ -99,12 +97,9 @@ class L3CommitterTest {
                             rejected -> assertThat(rejected.code()).isEqualTo(ErrorCode.INTERNAL_ERROR));
         }
         after.await().orThrow();
-        assertThat(broker.drain(broker.consume("q"))).containsExactly("after");
-    }
-
-    @SuppressWarnings("NullAway") // the fault
-    private static EndpointConfig withoutSettings(EndpointConfig good) {
-        return new EndpointConfig(good.id(), good.kind(), good.name(), null, 2, 0, good.subscriptions());
+        assertThat(broker.onQueue("q"))
+                .as("the acknowledged one is still there")
+                .hasSize(2);
     }
 
     @Test
