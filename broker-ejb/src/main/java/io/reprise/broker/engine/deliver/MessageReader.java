@@ -14,9 +14,6 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.store.LogEntry;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,19 +27,21 @@ public final class MessageReader {
     private final VpnStore store;
     private final EntryIndex index;
     private final Cache<Long, LoadedEntry> cache;
-    private final ConcurrentHashMap<Long, CompletableFuture<@Nullable LoadedEntry>> loading = new ConcurrentHashMap<>();
+    private final OneLoad<Long, @Nullable LoadedEntry> loads = new OneLoad<>();
+    private final UploadBlocks uploads;
 
     /**
-     * @param cacheBytes how much the cache may hold
+     * @param cacheBytes how much the caches may hold together: three quarters entries, one quarter large content
      */
     public MessageReader(VpnStore store, EntryIndex index, long cacheBytes) {
         this.store = store;
         this.index = index;
         this.cache = Caffeine.newBuilder()
-                .maximumWeight(cacheBytes)
+                .maximumWeight(cacheBytes - cacheBytes / 4)
                 .weigher((Long commitNo, LoadedEntry entry) -> entry.weightBytes())
                 .executor(Runnable::run)
                 .build();
+        this.uploads = new UploadBlocks(store, cacheBytes / 4);
     }
 
     /** An entry was just committed: its readers are about to come. */
@@ -83,37 +82,8 @@ public final class MessageReader {
             return null;
         }
         LoadedEntry cached = cache.getIfPresent(location.commitNo());
-        return cached != null ? cached : loadOnce(location.commitNo());
-    }
-
-    /** Loads an entry; threads that want the same one wait for the first. Not inside the cache's own lock: it fills others too. */
-    private @Nullable LoadedEntry loadOnce(long commitNo) {
-        CompletableFuture<@Nullable LoadedEntry> mine = new CompletableFuture<>();
-        CompletableFuture<@Nullable LoadedEntry> other = loading.putIfAbsent(commitNo, mine);
-        if (other != null) {
-            return await(other);
-        }
-        try {
-            LoadedEntry loaded = load(commitNo);
-            mine.complete(loaded);
-            return loaded;
-        } catch (RuntimeException | Error e) {
-            mine.completeExceptionally(e);
-            throw e;
-        } finally {
-            loading.remove(commitNo);
-        }
-    }
-
-    private static @Nullable LoadedEntry await(CompletableFuture<@Nullable LoadedEntry> loading) {
-        try {
-            return loading.join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            throw e;
-        }
+        // Not inside the cache's own lock: it fills others too.
+        return cached != null ? cached : loads.load(location.commitNo(), () -> load(location.commitNo()));
     }
 
     /** The bytes of a message whose slot and entry body are known; also for prepared messages, which have no id yet. */
@@ -121,7 +91,7 @@ public final class MessageReader {
         BodyLocation location = slot.body();
         UploadRef upload = location.upload();
         byte[] content =
-                upload == null ? slice(body, location) : store.readUpload(upload, location.offset(), location.length());
+                upload == null ? slice(body, location) : uploads.read(upload, location.offset(), location.length());
         if (content == null || EntryCodec.crc32c(content, 0, content.length) != location.crc32c()) {
             throw new BrokerException(
                     ErrorCode.CORRUPT_BODY,
@@ -146,7 +116,7 @@ public final class MessageReader {
             if (entry.commitNo() == commitNo) {
                 wanted = decode(entry);
                 cache.put(commitNo, wanted);
-            } else if (entry.bodyBytes() > 0 && cache.getIfPresent(entry.commitNo()) == null) {
+            } else if (entry.firstMsgId() != 0 && cache.getIfPresent(entry.commitNo()) == null) {
                 cache.put(entry.commitNo(), decode(entry));
             }
         }

@@ -43,7 +43,7 @@ final class Uploads {
         return upload;
     }
 
-    /** Only the bytes asked for leave the database. */
+    /** Only the bytes asked for leave the database; fewer than asked for at its end. */
     byte @Nullable [] read(UploadRef upload, int offset, int length) {
         return sessions.call(session -> {
             byte[] result = new byte[length];
@@ -52,7 +52,7 @@ final class Uploads {
                 int at = offset + done;
                 byte[] piece = piece(session, upload, at / CHUNK_BYTES, at % CHUNK_BYTES, length - done);
                 if (piece == null || piece.length == 0) {
-                    return null;
+                    return done == 0 ? null : Arrays.copyOf(result, done);
                 }
                 System.arraycopy(piece, 0, result, done, piece.length);
                 done += piece.length;

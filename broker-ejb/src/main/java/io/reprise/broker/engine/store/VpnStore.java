@@ -58,7 +58,7 @@ public interface VpnStore extends AutoCloseable {
      */
     long upload(byte[] content);
 
-    /** Reads an upload's bytes {@code offset} to {@code offset + length}; null if it is gone. Any thread. */
+    /** Reads an upload's bytes {@code offset} to {@code offset + length}, fewer at its end; null if there are none. Any thread. */
     byte @Nullable [] readUpload(UploadRef upload, int offset, int length);
 
     /** Deletes uploads that no entry refers to any more. A background thread. Guarded by the owner row [LOG.md L8]. */

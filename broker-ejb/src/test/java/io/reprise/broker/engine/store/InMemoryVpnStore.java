@@ -276,7 +276,9 @@ public final class InMemoryVpnStore implements VpnStore {
     public byte @Nullable [] readUpload(UploadRef upload, int offset, int length) {
         return read(() -> {
             StoreRows.Upload found = rows.uploads.get(upload);
-            return found == null ? null : Arrays.copyOfRange(found.content(), offset, offset + length);
+            return found == null || offset >= found.content().length
+                    ? null
+                    : Arrays.copyOfRange(found.content(), offset, Math.min(found.content().length, offset + length));
         });
     }
 

@@ -64,10 +64,11 @@ class L4UploadTest {
     }
 
     @Test
-    void saysSoWhenAnUploadIsGoneOrShorter() {
+    void readsWhatThereIsOfAnUploadAndSaysSoWhenItIsGone() {
         UploadRef upload = upload(new byte[10]);
 
-        assertThat(store.readUpload(upload, 5, 10)).isNull();
+        assertThat(store.readUpload(upload, 5, 10)).hasSize(5);
+        assertThat(store.readUpload(upload, 10, 10)).isNull();
         store.deleteUploads(List.of(upload));
         assertThat(store.readUpload(upload, 0, 10)).isNull();
     }

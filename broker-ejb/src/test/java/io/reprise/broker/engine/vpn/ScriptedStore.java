@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,7 @@ final class ScriptedStore implements VpnStore {
         }
 
         private final Set<UploadRef> uploads = ConcurrentHashMap.newKeySet();
+        final AtomicInteger uploadReads = new AtomicInteger();
 
         /** How many uploads were made and not deleted. */
         int uploads() {
@@ -172,6 +174,7 @@ final class ScriptedStore implements VpnStore {
 
     @Override
     public byte @Nullable [] readUpload(UploadRef upload, int offset, int length) {
+        script.uploadReads.incrementAndGet();
         return rows.readUpload(upload, offset, length);
     }
 
