@@ -23,6 +23,7 @@ final class EngineFlow implements Flow {
     private final @Nullable SelectorScan scan;
 
     private final List<EngineSession> sessions = new CopyOnWriteArrayList<>();
+    private volatile Policy policy;
     private volatile boolean closed;
     private volatile String endReason = "";
     /** Guarded by the dispatch. */
@@ -31,6 +32,8 @@ final class EngineFlow implements Flow {
     EngineFlow(EndpointDispatch dispatch, BindRequest request) {
         this.dispatch = dispatch;
         this.request = request;
+        this.policy = new Policy(
+                dispatch.config(), request.redelivery().over(dispatch.config().settings()));
         this.scan = request.selector().isBlank() ? null : new SelectorScan(Selector.compile(request.selector()));
     }
 
@@ -92,8 +95,17 @@ final class EngineFlow implements Flow {
 
     /** How often it lets a message be delivered, and how long a failed one waits. */
     RedeliveryPolicy policy() {
-        return request.redelivery().over(dispatch.config().settings());
+        EndpointConfig config = dispatch.config();
+        Policy known = policy;
+        if (known.config() != config) {
+            known = new Policy(config, request.redelivery().over(config.settings()));
+            policy = known;
+        }
+        return known.policy();
     }
+
+    /** What holds with a state of the endpoint's settings. */
+    private record Policy(EndpointConfig config, RedeliveryPolicy policy) {}
 
     boolean hasRoom(int maxUnacked) {
         return inFlight < maxUnacked;

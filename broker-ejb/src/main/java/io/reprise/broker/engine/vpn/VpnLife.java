@@ -116,13 +116,22 @@ final class VpnLife {
                 ended(opened, CoreEnd.REBUILD);
             }
         }
-        new EndpointChanges(opened.core(), parts.clock()).createDeadMessageQueue();
+        createDeadMessageQueue(opened);
         LOG.log(
                 System.Logger.Level.INFO,
                 "VPN ''{0}'' is active in epoch {1}, {2} entries folded",
                 vpn,
                 store.epoch(),
                 opened.foldedEntries());
+    }
+
+    /** Without it dead messages are held, which is no reason not to serve; the next opening tries again. */
+    private void createDeadMessageQueue(Tenure opened) {
+        try {
+            new EndpointChanges(opened.core(), parts.clock()).createDeadMessageQueue();
+        } catch (BrokerException e) {
+            LOG.log(System.Logger.Level.WARNING, "the dead message queue of VPN '" + vpn + "' can't be made", e);
+        }
     }
 
     private synchronized boolean begin(Tenure opened) {
@@ -234,7 +243,8 @@ final class VpnLife {
         }
         current.core().dispatch().endAll("broker is stopping");
         if (current.core().dispatch().awaitSettled(wait)) {
-            current.core().quiesced().await();
+            // Not waited for: what is put in before the end is still written, if the database is there.
+            current.core().quiesced();
         }
     }
 
