@@ -1,7 +1,12 @@
 package io.reprise.broker.it.bench;
 
+import io.reprise.broker.it.database.MariaDbSettings;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -12,8 +17,10 @@ import java.util.stream.Stream;
  * @param rows {@code bench.rows}: names or beginnings of names, comma between them; empty for all
  * @param peers {@code bench.peers}: {@code reprise}, {@code artemis} or, if empty, both
  * @param ahead {@code bench.ahead}: how many messages senders may be ahead of receivers
+ * @param binlog {@code bench.binlog}: whether the database writes its binary log, durably
  */
-record BenchOptions(int rounds, Duration window, List<String> rows, List<Peer> peers, int ahead) {
+record BenchOptions(int rounds, Duration window, List<String> rows, List<Peer> peers, int ahead, boolean binlog) {
+    private static final String ENGINE_KEYS = "reprise.engine.";
 
     static BenchOptions fromSystem() {
         List<String> peers = list("bench.peers");
@@ -24,7 +31,21 @@ record BenchOptions(int rounds, Duration window, List<String> rows, List<Peer> p
                 Stream.of(Peer.REPRISE, Peer.ARTEMIS)
                         .filter(peer -> peers.isEmpty() || peers.contains(peer.label()))
                         .toList(),
-                Integer.getInteger("bench.ahead", 2_000));
+                Integer.getInteger("bench.ahead", 2_000),
+                Boolean.getBoolean("bench.binlog"));
+    }
+
+    /** A fresh database in this folder. */
+    MariaDbSettings database(Path folder) {
+        MariaDbSettings settings = MariaDbSettings.temporary(folder);
+        return binlog ? settings.with("--log-bin=binlog").with("--sync-binlog=1") : settings;
+    }
+
+    /** The engine's keys that are set for this run. */
+    static Map<String, String> engineKeys() {
+        return System.getProperties().stringPropertyNames().stream()
+                .filter(name -> name.startsWith(ENGINE_KEYS))
+                .collect(Collectors.toMap(Function.identity(), System::getProperty));
     }
 
     /** Runs before each measurement and does not count. */

@@ -1,7 +1,6 @@
 package io.reprise.broker.it.bench;
 
 import io.reprise.broker.it.database.EmbeddedMariaDb;
-import io.reprise.broker.it.database.MariaDbSettings;
 import io.reprise.broker.it.server.ApplicationUser;
 import io.reprise.broker.it.server.ServerConfiguration;
 import io.reprise.broker.it.server.ServerSettings;
@@ -48,12 +47,12 @@ final class BenchServer implements AutoCloseable {
 
     /** Starts database and server on fresh data and deploys what there is to deploy. */
     static BenchServer start(Path folder, BenchOptions options) throws IOException {
-        EmbeddedMariaDb database =
-                EmbeddedMariaDb.start(MariaDbSettings.temporary(Files.createTempDirectory("reprise-bench")));
+        EmbeddedMariaDb database = EmbeddedMariaDb.start(options.database(Files.createTempDirectory("reprise-bench")));
         WildFlyServer server = WildFlyServer.create(ServerSettings.in(folder.resolve("server"))
                 .withConfiguration(ServerConfiguration.reprise().withArtemis())
                 .withDatabase(database)
                 .withJavaOptions("-Xms2g", "-Xmx2g")
+                .withProperties(BenchOptions.engineKeys())
                 .withMdbPool(64)
                 .withUser(USER));
         BenchServer started = new BenchServer(database, server);
@@ -93,6 +92,15 @@ final class BenchServer implements AutoCloseable {
                 .formatted(row.queue(), row.senders(), row.messages(), row.sessions() == 0 ? 0 : ahead);
         Measured measured = ask(peer, query, warmUp, window);
         purge(peer, row.queue());
+        return measured;
+    }
+
+    /** The same of Reprise with a limit of deliveries, a delay and a dead message queue: what they cost a message that never fails. */
+    Measured measureLimited(BenchRow row, Duration warmUp, Duration window, int ahead)
+            throws IOException, InterruptedException {
+        client().changeQueue(row.queue(), Map.of("maxRedelivery", 4, "redeliveryDelayEnabled", true));
+        Measured measured = measure(Peer.REPRISE, row, warmUp, window, ahead);
+        client().changeQueue(row.queue(), Map.of("maxRedelivery", 0, "redeliveryDelayEnabled", false));
         return measured;
     }
 

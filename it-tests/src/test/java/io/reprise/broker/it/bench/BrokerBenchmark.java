@@ -58,11 +58,12 @@ public final class BrokerBenchmark {
         String journal =
                 options.peers().contains(Peer.ARTEMIS) ? ArtemisSetup.journal(Files.readAllLines(server.log())) : "no";
         out.printf(
-                "%d processors, load %.1f, Java %s, MariaDB %s; Artemis on %s journal; %d rounds of %d s%n",
+                "%d processors, load %.1f, Java %s, MariaDB %s, binary log %s; Artemis on %s journal; %d rounds of %d s%n",
                 Runtime.getRuntime().availableProcessors(),
                 load(),
                 Runtime.version(),
                 server.databaseVersion(),
+                options.binlog() ? "on" : "off",
                 journal,
                 options.rounds(),
                 options.window().toSeconds());
@@ -100,7 +101,17 @@ public final class BrokerBenchmark {
                 BenchRow unpaged = row.unpaged().get();
                 note(unpaged, peer, measured(round, unpaged, peer));
             }
+            if (peer == Peer.REPRISE && row.sessions() > 0) {
+                measureLimited(row, round);
+            }
         }
+    }
+
+    private void measureLimited(BenchRow row, int round) throws Exception {
+        String name = row.name() + "-limited";
+        Measured measured = server.measureLimited(row, options.warmUp(), options.window(), options.ahead());
+        say(round, name, Peer.REPRISE.label(), measured);
+        report.add(name, "messages/s", Peer.REPRISE, measured.perSecond());
     }
 
     private Measured measured(int round, BenchRow row, Peer peer) throws Exception {

@@ -1,12 +1,12 @@
 package io.reprise.broker.it.bench;
 
+import io.reprise.broker.engine.configuration.Configuration;
 import io.reprise.broker.engine.store.Database;
 import io.reprise.broker.engine.store.DatabaseOptions;
 import io.reprise.broker.engine.vpn.EngineBroker;
 import io.reprise.broker.engine.vpn.EngineSettings;
 import io.reprise.broker.engine.vpn.EngineThreads;
 import io.reprise.broker.it.database.EmbeddedMariaDb;
-import io.reprise.broker.it.database.MariaDbSettings;
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.DeliverySession;
@@ -54,14 +54,14 @@ public final class EngineBenchmark {
     public static void main(String[] arguments) throws Exception {
         BenchOptions options = BenchOptions.fromSystem();
         EmbeddedMariaDb database =
-                EmbeddedMariaDb.start(MariaDbSettings.temporary(Files.createTempDirectory("reprise-engine-bench")));
+                EmbeddedMariaDb.start(options.database(Files.createTempDirectory("reprise-engine-bench")));
         ScheduledExecutorService threads = Executors.newScheduledThreadPool(8);
         try (database) {
             EngineBroker broker = EngineBroker.open(
                     () -> Database.connect(
                             database.jdbcUrl(), database.user(), database.password(), DatabaseOptions.defaults()),
                     new EngineThreads(Thread::new, threads, threads),
-                    EngineSettings.defaults("bench"),
+                    EngineSettings.from(Configuration.read(System.getProperties()), "bench"),
                     InstantSource.system());
             try {
                 new EngineBenchmark(options, broker, database.pid()).run();
