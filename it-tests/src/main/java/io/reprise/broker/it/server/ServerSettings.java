@@ -118,7 +118,7 @@ public record ServerSettings(
                 .withProperty(NODE_IDENTIFIER, nodeIdentifier);
     }
 
-    private ServerSettings withProperties(Map<String, String> more) {
+    public ServerSettings withProperties(Map<String, String> more) {
         Map<String, String> all = new LinkedHashMap<>(properties);
         all.putAll(more);
         return new ServerSettings(
