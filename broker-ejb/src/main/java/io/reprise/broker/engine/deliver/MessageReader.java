@@ -1,7 +1,5 @@
 package io.reprise.broker.engine.deliver;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.reprise.broker.engine.log.Alias;
 import io.reprise.broker.engine.log.BodyLocation;
 import io.reprise.broker.engine.log.EntryCodec;
@@ -26,7 +24,7 @@ public final class MessageReader {
 
     private final VpnStore store;
     private final EntryIndex index;
-    private final Cache<Long, LoadedEntry> cache;
+    private final EntryCache cache;
     private final OneLoad<Long, @Nullable LoadedEntry> loads = new OneLoad<>();
     private final UploadBlocks uploads;
 
@@ -36,11 +34,7 @@ public final class MessageReader {
     public MessageReader(VpnStore store, EntryIndex index, long cacheBytes) {
         this.store = store;
         this.index = index;
-        this.cache = Caffeine.newBuilder()
-                .maximumWeight(cacheBytes - cacheBytes / 4)
-                .weigher((Long commitNo, LoadedEntry entry) -> entry.weightBytes())
-                .executor(Runnable::run)
-                .build();
+        this.cache = new EntryCache(cacheBytes - cacheBytes / 4);
         this.uploads = new UploadBlocks(store, cacheBytes / 4);
     }
 
@@ -81,7 +75,7 @@ public final class MessageReader {
         if (!location.exists()) {
             return null;
         }
-        LoadedEntry cached = cache.getIfPresent(location.commitNo());
+        LoadedEntry cached = cache.get(location.commitNo());
         // Not inside the cache's own lock: it fills others too.
         return cached != null ? cached : loads.load(location.commitNo(), () -> load(location.commitNo()));
     }
@@ -108,18 +102,25 @@ public final class MessageReader {
                 : Arrays.copyOfRange(body, location.offset(), end);
     }
 
-    /** Loads an entry, and while at it those behind it, which a drained backlog wants next. */
+    /** Loads an entry, and while at it those behind it, which a drained backlog wants next: as many as are still there then. */
     private @Nullable LoadedEntry load(long commitNo) {
         List<LogEntry> entries = store.readEntries(commitNo, READ_AHEAD_ENTRIES, READ_AHEAD_BYTES);
-        LoadedEntry wanted = null;
-        for (LogEntry entry : entries) {
-            if (entry.commitNo() == commitNo) {
-                wanted = decode(entry);
-                cache.put(commitNo, wanted);
-            } else if (entry.firstMsgId() != 0 && cache.getIfPresent(entry.commitNo()) == null) {
-                cache.put(entry.commitNo(), decode(entry));
+        if (entries.isEmpty() || entries.get(0).commitNo() != commitNo) {
+            return null;
+        }
+        LoadedEntry wanted = decode(entries.get(0));
+        long ahead = 0;
+        for (LogEntry entry : entries.subList(1, entries.size())) {
+            if (entry.firstMsgId() != 0 && cache.get(entry.commitNo()) == null) {
+                LoadedEntry next = decode(entry);
+                ahead += next.weightBytes();
+                if (ahead > cache.aheadBytes()) {
+                    break;
+                }
+                cache.put(entry.commitNo(), next);
             }
         }
+        cache.put(commitNo, wanted);
         return wanted;
     }
 
