@@ -52,17 +52,17 @@ final class Acceptance {
     @Nullable
     List<Planned> plan(Operation operation, List<EncodedMessage> messages, List<AckRef> acks, Draft draft) {
         List<Planned> planned = planner.plan(messages, acks, draft);
-        return isRefused(planned, operation) ? null : planned;
+        return isRefused(planned, operation, draft) ? null : planned;
     }
 
-    private boolean isRefused(List<Planned> planned, Operation operation) {
+    private boolean isRefused(List<Planned> planned, Operation operation, Draft draft) {
         Rejected refusal = null;
         if (planned.size() == 1 && planned.get(0) instanceof Planned.Refused refused) {
             refusal = refused.outcome();
-        } else if (bytes(planned, operation) > maxOperationBytes) {
+        } else if (bytes(planned, operation, draft) > maxOperationBytes) {
             refusal = new Rejected(
                     ErrorCode.MESSAGE_TOO_BIG,
-                    "not stored: " + bytes(planned, operation)
+                    "not stored: " + bytes(planned, operation, draft)
                             + " B in the log's entry, with a place on each endpoint it" + " goes to; allowed: "
                             + maxOperationBytes + " B, half of the database's max_allowed_packet");
         }
@@ -74,14 +74,26 @@ final class Acceptance {
         return true;
     }
 
-    private static long bytes(List<Planned> planned, Operation operation) {
+    private long bytes(List<Planned> planned, Operation operation, Draft draft) {
         long placements = 0;
+        long delays = 0;
         for (Planned next : planned) {
-            placements += next instanceof Planned.Accepted accepted
-                    ? accepted.placements().size()
-                    : 0;
+            if (next instanceof Planned.Accepted accepted) {
+                placements += accepted.placements().size();
+                delays += delays(accepted, draft);
+            }
         }
-        return operation.entryBytes() + Draft.placementBytes(placements);
+        return operation.entryBytes() + Draft.placementBytes(placements) + Draft.delayBytes(delays);
+    }
+
+    /** On how many endpoints it waits. */
+    private long delays(Planned.Accepted accepted, Draft draft) {
+        long deliveryTimeMillis = accepted.message().message().deliveryTimeMillis();
+        return accepted.placements().stream()
+                .map(placement -> directory.byId(placement.endpointId()))
+                .filter(endpoint -> endpoint != null
+                        && FirstDelivery.untilMillis(endpoint.settings(), deliveryTimeMillis, draft.nowMillis()) != 0)
+                .count();
     }
 
     /** The slot of an accepted message, its bytes in the draft; it has no id yet. */
@@ -101,6 +113,7 @@ final class Acceptance {
                 accepted.placements(),
                 body(encoded, accepted.placements(), draft),
                 message.dmqEligible(),
+                message.deliveryTimeMillis(),
                 null);
     }
 

@@ -124,6 +124,7 @@ final class BranchDecider {
                 placements,
                 location,
                 prepared.dmqEligible(),
+                prepared.deliveryTimeMillis(),
                 null);
     }
 

@@ -4,6 +4,7 @@ import io.reprise.broker.engine.deliver.EngineDelivery;
 import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.BodyLocation;
 import io.reprise.broker.engine.log.Effect;
+import io.reprise.broker.engine.log.Effect.Delayed;
 import io.reprise.broker.engine.log.Effect.Horizon;
 import io.reprise.broker.engine.log.Effect.Presented;
 import io.reprise.broker.engine.log.Effect.PublisherAccepted;
@@ -35,6 +36,9 @@ import org.jspecify.annotations.Nullable;
 final class Draft {
     /** What one copy of a message adds to an entry at most: endpoint id, lane, expiry. */
     private static final int PLACEMENT_BYTES = 21;
+
+    /** What a message's first wait adds to an entry at most: tag, endpoint id, generation, id, time. */
+    private static final int DELAY_BYTES = 33;
 
     /** So far ahead deliveries are reserved: as many ids may be suspect after an unclean stop [LOG.md L24]. */
     static final int HORIZON_IDS = 1_000;
@@ -139,6 +143,17 @@ final class Draft {
     /** What so many copies of messages add to an entry at most, bytes. */
     static long placementBytes(long placements) {
         return placements * PLACEMENT_BYTES;
+    }
+
+    /** What so many waits of messages add to an entry at most, bytes. */
+    static long delayBytes(long delays) {
+        return delays * DELAY_BYTES;
+    }
+
+    /** A message placed here waits for its first delivery until then, milliseconds of the epoch. */
+    void delay(EndpointState on, long msgId, long untilMillis) {
+        effect(new Delayed(on.id(), on.generation(), msgId, untilMillis));
+        entryBytes += DELAY_BYTES;
     }
 
     void include(Operation operation, CommitOutcome outcome) {

@@ -9,12 +9,16 @@ import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.engine.state.VpnState;
 
-/** Places messages in a draft; on a last-value queue one takes the place of what is there [spec 1.4]. The committer's. */
+/**
+ * Places messages in a draft, those that wait with their time; on a last-value queue one takes the place of what is there
+ * [spec 1.4]. The committer's.
+ */
 final class LastValue {
     private LastValue() {}
 
     static MessageSlot place(MessageSlot template, VpnState state, EndpointDirectory directory, Draft draft) {
         MessageSlot slot = draft.place(template);
+        FirstDelivery.delay(slot, state, directory, draft);
         for (Placement placement : slot.placements()) {
             EndpointConfig endpoint = directory.byId(placement.endpointId());
             if (endpoint != null && endpoint.settings().isLastValueQueue()) {

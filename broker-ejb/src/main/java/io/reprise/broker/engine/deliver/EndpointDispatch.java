@@ -56,11 +56,20 @@ public final class EndpointDispatch {
 
     // ---- fed by the committer, after a commit ----
 
-    /** A message was placed on the endpoint. */
-    void placed(int lane, long msgId) {
+    /**
+     * A message was placed on the endpoint.
+     *
+     * @param waits whether nobody gets it before {@link #delayed} has told its time
+     */
+    void placed(int lane, long msgId, boolean waits) {
         change(() -> {
             counters.accepted++;
-            free.add(Lanes.priority(lane), msgId);
+            if (waits) {
+                free.addTaken(Lanes.priority(lane), msgId);
+                delays.add(msgId, Long.MAX_VALUE);
+            } else {
+                free.add(Lanes.priority(lane), msgId);
+            }
         });
     }
 

@@ -102,15 +102,33 @@ public final class VpnDispatch {
 
     /** An entry is on disk and applied: its messages are offered, its removals take effect, its failed attempts return. */
     public void committed(EntryHead head) {
+        Set<FirstWait> waits = firstWaits(head);
         for (MessageSlot slot : head.messages()) {
             for (Placement placement : slot.placements()) {
                 EndpointDispatch dispatch = endpoints.get(placement.endpointId());
                 if (dispatch != null) {
-                    dispatch.placed(placement.lane(), slot.msgId());
+                    FirstWait wait = new FirstWait(placement.endpointId(), slot.msgId());
+                    dispatch.placed(placement.lane(), slot.msgId(), waits.contains(wait));
                 }
             }
         }
         head.effects().forEach(this::committed);
+    }
+
+    /** A message that waits before its first delivery on an endpoint: never offered before its time is known. */
+    private record FirstWait(long endpointId, long msgId) {}
+
+    private static Set<FirstWait> firstWaits(EntryHead head) {
+        if (head.messages().isEmpty()) {
+            return Set.of();
+        }
+        Set<FirstWait> waits = new HashSet<>(0);
+        for (Effect effect : head.effects()) {
+            if (effect instanceof Delayed delayed && delayed.untilMillis() != 0) {
+                waits.add(new FirstWait(delayed.endpointId(), delayed.msgId()));
+            }
+        }
+        return waits;
     }
 
     private void committed(Effect effect) {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param placements which endpoints got it
  * @param body where its bytes are
  * @param dmqEligible false if its publisher said that it is not to be kept when it dies [spec 4.3]
+ * @param deliveryTimeMillis when its publisher lets it be delivered, milliseconds of the epoch; 0 = at once
  * @param alias what it stands for, if it was moved to or from a dead message queue [LOG.md L13]; its body is the other's
  */
 public record MessageSlot(
@@ -33,6 +34,7 @@ public record MessageSlot(
         List<Placement> placements,
         BodyLocation body,
         boolean dmqEligible,
+        long deliveryTimeMillis,
         @Nullable Alias alias) {
 
     /** A message as it was published, which may go to a dead message queue. */
@@ -61,6 +63,7 @@ public record MessageSlot(
                 placements,
                 body,
                 true,
+                0,
                 null);
     }
 
@@ -79,6 +82,7 @@ public record MessageSlot(
                 placements,
                 moved,
                 dmqEligible,
+                deliveryTimeMillis,
                 alias);
     }
 
@@ -97,6 +101,7 @@ public record MessageSlot(
                 placements,
                 body,
                 dmqEligible,
+                deliveryTimeMillis,
                 alias);
     }
 
@@ -119,6 +124,7 @@ public record MessageSlot(
                 List.of(target),
                 BodyLocation.NOWHERE,
                 dmqEligible,
+                deliveryTimeMillis,
                 as);
     }
 

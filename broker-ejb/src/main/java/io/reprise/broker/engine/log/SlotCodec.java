@@ -15,7 +15,8 @@ final class SlotCodec {
     private static final int UPLOADED = 1 << 2;
     private static final int NOT_ELIGIBLE = 1 << 3;
     private static final int ALIAS = 1 << 4;
-    private static final int KNOWN = PERSISTENT | LOGGED | UPLOADED | NOT_ELIGIBLE | ALIAS;
+    private static final int DELIVERY_TIME = 1 << 5;
+    private static final int KNOWN = PERSISTENT | LOGGED | UPLOADED | NOT_ELIGIBLE | ALIAS | DELIVERY_TIME;
 
     private SlotCodec() {}
 
@@ -54,7 +55,8 @@ final class SlotCodec {
                 | (slot.logged() ? LOGGED : 0)
                 | (upload != null ? UPLOADED : 0)
                 | (slot.dmqEligible() ? 0 : NOT_ELIGIBLE)
-                | (alias != null ? ALIAS : 0));
+                | (alias != null ? ALIAS : 0)
+                | (slot.deliveryTimeMillis() != 0 ? DELIVERY_TIME : 0));
         out.writeString(slot.topic()).writeVarInt(slot.sizeBytes()).writeByte(slot.priority());
         writeMoment(out, slot.senderExpirationMillis(), slot.spooledTimeMillis());
         out.writeVarLong(slot.subjectSeq());
@@ -64,6 +66,9 @@ final class SlotCodec {
             writeMoment(out, placement.expirationMillis(), slot.spooledTimeMillis());
         }
         writeBody(out, slot.body(), upload);
+        if (slot.deliveryTimeMillis() != 0) {
+            writeMoment(out, slot.deliveryTimeMillis(), slot.spooledTimeMillis());
+        }
         if (alias != null) {
             write(out, alias);
         }
@@ -97,6 +102,7 @@ final class SlotCodec {
                 placements,
                 readBody(in, (flags & UPLOADED) != 0),
                 (flags & NOT_ELIGIBLE) == 0,
+                (flags & DELIVERY_TIME) != 0 ? readMoment(in, spooledTimeMillis) : 0,
                 (flags & ALIAS) != 0 ? readAlias(in) : null);
     }
 

@@ -114,6 +114,7 @@ final class Heads {
                         placements,
                         body,
                         flags.get(2),
+                        times.get(size % 3),
                         alias));
         return slot.list().ofMaxSize(5).map(Heads::rising);
     }
@@ -136,6 +137,7 @@ final class Heads {
                     gap.placements(),
                     gap.body(),
                     gap.dmqEligible(),
+                    gap.deliveryTimeMillis(),
                     gap.alias()));
         }
         return slots;

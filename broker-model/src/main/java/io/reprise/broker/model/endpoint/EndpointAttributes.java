@@ -78,13 +78,7 @@ public final class EndpointAttributes {
             200,
             "By how much each wait is longer than the one before."));
     public static final EndpointAttribute<Long> DELIVERY_DELAY = declare(whole(
-                    "deliveryDelay",
-                    "s",
-                    0,
-                    UNSIGNED_INT_MAX,
-                    0,
-                    "How long a message waits before it is first delivered.")
-            .notBuilt());
+            "deliveryDelay", "s", 0, UNSIGNED_INT_MAX, 0, "How long a message waits before it is first delivered."));
     public static final EndpointAttribute<Long> MAX_TTL = declare(whole(
             "maxTtl",
             "s",

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param deliveryMode as published
  * @param priority 0–9
  * @param ttlMillis time to live from publishing, 0 = for ever
+ * @param deliveryTimeMillis {@code JMSDeliveryTime}: not delivered before, milliseconds of the epoch; 0 = at once [JMS 3.1 §3.4.13]
  * @param dmqEligible whether it may go to a dead message queue
  * @param retained whether it becomes its subject's snapshot [spec 3.1]
  * @param messageId {@code JMSMessageID}, given on the sender's side
@@ -32,6 +33,7 @@ public record Message(
         DeliveryMode deliveryMode,
         int priority,
         long ttlMillis,
+        long deliveryTimeMillis,
         boolean dmqEligible,
         boolean retained,
         @Nullable String messageId,
@@ -63,6 +65,9 @@ public record Message(
         }
         if (ttlMillis < 0) {
             throw new IllegalArgumentException("ttlMillis " + ttlMillis + ", allowed 0 and more");
+        }
+        if (deliveryTimeMillis < 0) {
+            throw new IllegalArgumentException("deliveryTimeMillis " + deliveryTimeMillis + ", allowed 0 and more");
         }
     }
 

@@ -13,6 +13,7 @@ public final class MessageBuilder {
     private DeliveryMode deliveryMode = DeliveryMode.PERSISTENT;
     private int priority = Message.DEFAULT_PRIORITY;
     private long ttlMillis;
+    private long deliveryTimeMillis;
     private boolean dmqEligible = true;
     private boolean retained;
     private @Nullable String messageId;
@@ -44,6 +45,12 @@ public final class MessageBuilder {
 
     public MessageBuilder ttlMillis(long value) {
         ttlMillis = value;
+        return this;
+    }
+
+    /** Not delivered before then, milliseconds of the epoch; 0 = at once. */
+    public MessageBuilder deliveryTimeMillis(long value) {
+        deliveryTimeMillis = value;
         return this;
     }
 
@@ -134,6 +141,7 @@ public final class MessageBuilder {
                 deliveryMode,
                 priority,
                 ttlMillis,
+                deliveryTimeMillis,
                 dmqEligible,
                 retained,
                 messageId,

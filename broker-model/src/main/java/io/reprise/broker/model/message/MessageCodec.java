@@ -20,7 +20,8 @@ public final class MessageCodec {
     private static final int HAS_CONTENT_TYPE = 1 << 6;
     private static final int HAS_CLOSURE = 1 << 7;
     private static final int HAS_PUBLISHER = 1 << 8;
-    private static final int KNOWN_FLAGS = (1 << 9) - 1;
+    private static final int HAS_DELIVERY_TIME = 1 << 9;
+    private static final int KNOWN_FLAGS = (1 << 10) - 1;
 
     private MessageCodec() {}
 
@@ -43,6 +44,9 @@ public final class MessageCodec {
         PublisherStamp publisher = message.publisher();
         if (publisher != null) {
             out.writeString(publisher.publisherId()).writeVarLong(publisher.sequence());
+        }
+        if (message.deliveryTimeMillis() != 0) {
+            out.writeVarLong(message.deliveryTimeMillis());
         }
         TypedValues.writeMap(out, message.properties());
         out.writeByte(message.bodyKind().code());
@@ -94,6 +98,9 @@ public final class MessageCodec {
         if ((flags & HAS_PUBLISHER) != 0) {
             builder.publisher(new PublisherStamp(in.readString(), in.readVarLong()));
         }
+        if ((flags & HAS_DELIVERY_TIME) != 0) {
+            builder.deliveryTimeMillis(in.readVarLong());
+        }
         return builder.properties(nonNull(TypedValues.readMap(in)))
                 .body(BodyKind.ofCode(in.readByte()), in.readBytes())
                 .build();
@@ -108,7 +115,8 @@ public final class MessageCodec {
                 | (message.type() != null ? HAS_TYPE : 0)
                 | (message.contentType() != null ? HAS_CONTENT_TYPE : 0)
                 | (message.closure() != null ? HAS_CLOSURE : 0)
-                | (message.publisher() != null ? HAS_PUBLISHER : 0);
+                | (message.publisher() != null ? HAS_PUBLISHER : 0)
+                | (message.deliveryTimeMillis() != 0 ? HAS_DELIVERY_TIME : 0);
     }
 
     private static void writeOptional(WireWriter out, @Nullable String value) {

@@ -178,7 +178,7 @@ class EndpointSettingsTest {
 
     @Test
     void refusesByNameWhatIsNotBuilt() {
-        Map<String, Object> unbuilt = Map.of("partitionCount", 3, "deliveryDelay", 1, "overflowPolicy", "discardOld");
+        Map<String, Object> unbuilt = Map.of("partitionCount", 3, "overflowPolicy", "discardOld");
 
         unbuilt.forEach((name, value) -> assertThatThrownBy(() -> QUEUE.with(Map.of(name, value)))
                 .as(name)

@@ -99,7 +99,7 @@ class MessageCodecTest {
         byte[] bytes = MessageCodec.encode(Message.to(TopicName.of("a"))
                 .publisher(new PublisherStamp("p", 1))
                 .build());
-        bytes[2] |= 1 << 2; // the flags' second byte: bit 9 is the first that has no meaning yet
+        bytes[2] |= 1 << 3; // the flags' second byte: bit 10 is the first that has no meaning yet
 
         assertThatThrownBy(() -> MessageCodec.decode(bytes))
                 .isInstanceOf(MalformedWireException.class)

@@ -91,6 +91,7 @@ final class Messages {
                         .priority(priority)
                         .ttlMillis(ttl)
                         .senderTimestampMillis(timestamp)
+                        .deliveryTimeMillis(retained ? 0 : ttl / 2)
                         .dmqEligible(eligible)
                         .retained(retained));
         return Combinators.combine(

@@ -48,13 +48,21 @@ final class MessageHeaders {
         headers.priority = message.priority();
         headers.timestampMillis = message.senderTimestampMillis();
         headers.expirationMillis = expirationMillis(delivery);
-        headers.deliveryTimeMillis =
-                headers.timestampMillis > 0 ? headers.timestampMillis : delivery.spooledTimeMillis();
+        headers.deliveryTimeMillis = deliveryTimeMillis(delivery);
         headers.deliveryCount = delivery.deliveryCount();
         headers.redelivered = delivery.redelivered();
         headers.destinationTopic = message.topic();
         headers.replyToTopic = message.replyTo();
         return headers;
+    }
+
+    /** As the sender saw it: when it sent the message, plus its delay [JMS 3.1 §3.4.13]. */
+    private static long deliveryTimeMillis(StoredMessage delivery) {
+        Message message = delivery.message();
+        if (message.deliveryTimeMillis() > 0) {
+            return message.deliveryTimeMillis();
+        }
+        return message.senderTimestampMillis() > 0 ? message.senderTimestampMillis() : delivery.spooledTimeMillis();
     }
 
     /**

@@ -26,6 +26,7 @@ final class OutboundMessages {
                 .deliveryMode(headers.persistent ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT)
                 .priority(headers.priority)
                 .ttlMillis(headers.ttlMillis)
+                .deliveryTimeMillis(deliveryTimeMillis(headers))
                 .dmqEligible(dmqEligible(properties))
                 .retained(Boolean.TRUE.equals(properties.get(VendorProperty.RETAINED.propertyName())))
                 .messageId(headers.messageId)
@@ -39,6 +40,14 @@ final class OutboundMessages {
                 .properties(properties.toStore())
                 .body(facade.kind(), facade.storedBody())
                 .build();
+    }
+
+    /** 0 for one that is not delayed; a time past the end of time is its end. */
+    private static long deliveryTimeMillis(MessageHeaders headers) {
+        if (!headers.delayed) {
+            return 0;
+        }
+        return headers.deliveryTimeMillis < 0 ? Long.MAX_VALUE : headers.deliveryTimeMillis;
     }
 
     private static TopicName topicOf(@Nullable JmsDestination destination) {
@@ -56,13 +65,6 @@ final class OutboundMessages {
                     "property " + VendorProperty.DELIVERY_MODE.propertyName(),
                     DeliveryMode.DIRECT,
                     "NON_PERSISTENT, PERSISTENT; direct sending is not supported by this version");
-        }
-        if (facade.headers().delayed) {
-            throw BrokerException.refused(
-                    ErrorCode.NOT_SUPPORTED,
-                    "delivery delay",
-                    facade.headers().deliveryTimeMillis - facade.headers().timestampMillis + " ms",
-                    "0; delayed sending is not supported by this version");
         }
     }
 

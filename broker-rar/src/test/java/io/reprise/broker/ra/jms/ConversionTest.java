@@ -236,6 +236,7 @@ final class ConversionTest {
         message.setJMSDeliveryMode(jakarta.jms.DeliveryMode.NON_PERSISTENT);
         message.setStringProperty("JMSXGroupID", "g");
         message.setIntProperty("JMSXGroupSeq", 3);
+        ((JmsMessage) message).getFacade().setDeliveryTime(5_500, true);
         ((JmsMessage) message).onSend(2_000);
         Message stored = (Message) ((JmsMessage) message).getFacade().encodeMessage();
 
@@ -248,7 +249,7 @@ final class ConversionTest {
         assertThat(received.getJMSType()).isEqualTo("order");
         assertThat(received.getJMSMessageID()).isEqualTo("ID:7");
         assertThat(received.getJMSTimestamp()).isEqualTo(5_000);
-        assertThat(received.getJMSDeliveryTime()).isEqualTo(5_000);
+        assertThat(received.getJMSDeliveryTime()).isEqualTo(5_500);
         assertThat(received.getJMSPriority()).isEqualTo(7);
         assertThat(received.getJMSExpiration()).isEqualTo(7_000);
         assertThat(received.getJMSDeliveryMode()).isEqualTo(jakarta.jms.DeliveryMode.NON_PERSISTENT);

@@ -153,14 +153,27 @@ final class SendingTest extends ClientFixture {
     }
 
     @Test
-    void deliveryDelayIsRefusedByName() throws JMSException {
+    void theDeliveryTimeIsTheTimeOfTheSendPlusTheDelay() throws JMSException {
         producer.setDeliveryDelay(1_000);
+        TextMessage message = session.createTextMessage("a");
 
-        assertThatThrownBy(() -> producer.send(session.createTextMessage("a")))
-                .isInstanceOf(JMSException.class)
-                .hasMessageContaining("delivery delay")
-                .extracting(e -> ((JMSException) e).getErrorCode())
-                .isEqualTo("not-supported");
+        producer.send(message);
+
+        assertThat(stored().deliveryTimeMillis()).isEqualTo(message.getJMSTimestamp() + 1_000);
+        assertThat(message.getJMSDeliveryTime()).isEqualTo(message.getJMSTimestamp() + 1_000);
+        producer.setDeliveryDelay(0);
+        producer.send(message);
+        assertThat(stored().deliveryTimeMillis()).isZero();
+        assertThat(message.getJMSDeliveryTime()).isEqualTo(message.getJMSTimestamp());
+    }
+
+    @Test
+    void aDeliveryDelayPastTheEndOfTimeIsForEver() throws JMSException {
+        producer.setDeliveryDelay(Long.MAX_VALUE);
+
+        producer.send(session.createTextMessage("a"));
+
+        assertThat(stored().deliveryTimeMillis()).isEqualTo(Long.MAX_VALUE);
     }
 
     @Test
