@@ -17,8 +17,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -257,6 +259,7 @@ final class CrashSimulation {
 
     private byte[] survivors(LogEntry entry) {
         EntryHead head = EntryCodec.decode(entry.head());
+        Set<Long> roots = model.roots();
         return EntryCodec.encode(new EntryHead(
                 head.lastMsgId(),
                 head.lastTimeMillis(),
@@ -264,6 +267,7 @@ final class CrashSimulation {
                 head.loggedBytes(),
                 head.messages().stream()
                         .filter(slot -> slot.logged()
+                                || roots.contains(slot.msgId())
                                 || model.endpoints.values().stream()
                                         .anyMatch(endpoint -> endpoint.copies.containsKey(slot.msgId())))
                         .toList(),
@@ -272,7 +276,20 @@ final class CrashSimulation {
 
     private void compareAndProbe() {
         StateAssertions.assertRecovered(model, state);
+        assertBodiesInTheLog();
         probe();
+    }
+
+    /** Whatever lies on an endpoint, moved how often ever, has its slot and its body in the log. */
+    private void assertBodiesInTheLog() {
+        Set<Long> there = new HashSet<>();
+        for (LogEntry entry : store.log()) {
+            EntryCodec.decode(entry.head()).messages().forEach(slot -> there.add(slot.msgId()));
+        }
+        model.endpoints.values().forEach(endpoint -> assertThat(there)
+                .as("messages in the log")
+                .containsAll(endpoint.copies.keySet()));
+        assertThat(there).as("messages in the log").containsAll(model.roots());
     }
 
     /** What another owner would recover at this moment. */

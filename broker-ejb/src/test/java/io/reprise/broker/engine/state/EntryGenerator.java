@@ -1,11 +1,12 @@
 package io.reprise.broker.engine.state;
 
 import io.reprise.broker.engine.log.AckRef;
+import io.reprise.broker.engine.log.Alias;
 import io.reprise.broker.engine.log.BodyLocation;
+import io.reprise.broker.engine.log.Death;
 import io.reprise.broker.engine.log.Effect;
 import io.reprise.broker.engine.log.Effect.BranchDecided;
 import io.reprise.broker.engine.log.Effect.BranchPrepared;
-import io.reprise.broker.engine.log.Effect.Counted;
 import io.reprise.broker.engine.log.Effect.EndpointCreated;
 import io.reprise.broker.engine.log.Effect.EndpointDeleted;
 import io.reprise.broker.engine.log.Effect.PreparedWork;
@@ -16,6 +17,7 @@ import io.reprise.broker.engine.log.EntryHead;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.log.UploadRef;
+import io.reprise.broker.model.delivery.DeathReason;
 import io.reprise.broker.model.publish.BranchId;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -59,6 +61,7 @@ final class EntryGenerator {
     private final Random random;
     private final Profile profile;
     private final NaiveVpn vpn;
+    private final DeliveryEffects deliveries;
     private long branchesMade;
     /** Copies that this entry removes or puts in doubt already, and those that branches hold. */
     private final Set<List<Long>> taken = new HashSet<>();
@@ -70,6 +73,7 @@ final class EntryGenerator {
         this.random = random;
         this.profile = profile;
         this.vpn = vpn;
+        this.deliveries = new DeliveryEffects(random, vpn);
     }
 
     EntryHead next() {
@@ -85,9 +89,12 @@ final class EntryGenerator {
         if (chance(0.7)) {
             publish(firstId, time);
         }
+        if (chance(0.4)) {
+            move(firstId, time);
+        }
         configure();
         remove();
-        count();
+        effects.addAll(deliveries.next());
         accept();
         if (chance(0.1)) {
             prepare();
@@ -135,12 +142,55 @@ final class EntryGenerator {
                 new BodyLocation(upload, 0, 10, 0));
     }
 
+    /** Messages die, or are retried: out of one endpoint, into another under a new id, moved ones again and again. */
+    private void move(long firstId, long time) {
+        for (long from : List.copyOf(vpn.endpoints.keySet())) {
+            vpn.endpoint(from).copies.forEach((msgId, copy) -> {
+                if (messages.size() < profile.maxMessages() * 2
+                        && chance(0.2)
+                        && taken.add(List.of(from, msgId))) {
+                    messages.add(moved(firstId + messages.size(), from, msgId, copy, time));
+                    effects.add(new Removed(
+                            from, 1, Removal.REDELIVERY_LIMIT, new long[] {msgId}, copy.sizeBytes()));
+                }
+            });
+        }
+    }
+
+    private MessageSlot moved(long newId, long from, long msgId, NaiveVpn.Copy copy, long time) {
+        long root = vpn.endpoint(from).note(msgId).rootMsgId();
+        Death first = new Death(DeathReason.REDELIVERY, "e" + from, time, random.nextInt(9));
+        return new MessageSlot(
+                newId,
+                "a/b",
+                copy.sizeBytes(),
+                4,
+                true,
+                false,
+                time,
+                0,
+                0,
+                List.of(new Placement(chance(0.02) ? anyGoneEndpoint() : anyEndpoint(), anyLane(), 0)),
+                BodyLocation.NOWHERE,
+                true,
+                new Alias(root == 0 ? msgId : root, chance(0.6), from, "e" + from, first));
+    }
+
+    private int anyLane() {
+        return LANES[random.nextInt(profile.lanes())];
+    }
+
+    /** One that was deleted, if the first there was is. */
+    private long anyGoneEndpoint() {
+        return vpn.endpoints.containsKey(1L) ? anyEndpoint() : 1;
+    }
+
     /** On some endpoints, one of them gone already now and then. */
     private List<Placement> placements() {
         List<Placement> placements = new ArrayList<>();
         for (long endpoint : vpn.endpoints.keySet()) {
             if (chance(0.6)) {
-                placements.add(new Placement(endpoint, LANES[random.nextInt(profile.lanes())], 0));
+                placements.add(new Placement(endpoint, anyLane(), 0));
             }
         }
         if (chance(0.02) && vpn.nextEndpointId > 1) {
@@ -202,18 +252,6 @@ final class EntryGenerator {
             }
         }
         return result;
-    }
-
-    private void count() {
-        for (long endpoint : vpn.endpoints.keySet()) {
-            TreeMap<Long, NaiveVpn.Copy> copies = vpn.endpoint(endpoint).copies;
-            if (!copies.isEmpty() && chance(0.3)) {
-                long any = anyGivenId();
-                Long known = copies.floorKey(any);
-                long msgId = known == null || chance(0.1) ? any : known;
-                effects.add(new Counted(endpoint, 1, msgId, 1 + random.nextInt(9)));
-            }
-        }
     }
 
     private void accept() {

@@ -5,16 +5,22 @@ import io.reprise.broker.engine.log.Effect;
 import io.reprise.broker.engine.log.Effect.BranchDecided;
 import io.reprise.broker.engine.log.Effect.BranchPrepared;
 import io.reprise.broker.engine.log.Effect.Counted;
+import io.reprise.broker.engine.log.Effect.Delayed;
 import io.reprise.broker.engine.log.Effect.EndpointCreated;
 import io.reprise.broker.engine.log.Effect.EndpointDeleted;
+import io.reprise.broker.engine.log.Effect.Horizon;
 import io.reprise.broker.engine.log.Effect.Opened;
 import io.reprise.broker.engine.log.Effect.PreparedWork;
+import io.reprise.broker.engine.log.Effect.Presented;
 import io.reprise.broker.engine.log.Effect.PublisherAccepted;
+import io.reprise.broker.engine.log.Effect.Quiesced;
 import io.reprise.broker.engine.log.Effect.Removed;
 import io.reprise.broker.engine.log.EntryHead;
+import io.reprise.broker.engine.log.Lanes;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.model.publish.BranchId;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,6 +30,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The oracle beside {@link VpnState}: what a log means, in maps and sets, everything derived by counting anew. */
 final class NaiveVpn {
@@ -39,7 +46,23 @@ final class NaiveVpn {
     /** An endpoint. */
     static final class Endpoint {
         final TreeMap<Long, Copy> copies = new TreeMap<>();
-        final Map<Long, Integer> attempts = new HashMap<>();
+        /** Of messages that are in any way exceptional, by the engine's own record of that, as if never loaded. */
+        final Map<Long, Note> notes = new HashMap<>();
+
+        final long[] horizons = new long[Lanes.PRIORITIES];
+        final long[] suspects = new long[Lanes.PRIORITIES];
+
+        Note note(long msgId) {
+            return notes.getOrDefault(msgId, Note.NONE);
+        }
+
+        private void note(long msgId, Note note) {
+            if (!copies.containsKey(msgId) || note.isPlain()) {
+                notes.remove(msgId);
+            } else {
+                notes.put(msgId, note);
+            }
+        }
 
         long sizeBytes() {
             return copies.values().stream().mapToLong(Copy::sizeBytes).sum();
@@ -75,6 +98,9 @@ final class NaiveVpn {
                 Endpoint endpoint = endpoints.get(placement.endpointId());
                 if (endpoint != null) {
                     endpoint.copies.put(slot.msgId(), new Copy(placement.lane(), slot.sizeBytes()));
+                    if (slot.alias() != null) {
+                        endpoint.note(slot.msgId(), new Note(0, 0, 0, slot.alias().rootMsgId(), 0));
+                    }
                 }
             }
         }
@@ -86,12 +112,7 @@ final class NaiveVpn {
             Endpoint endpoint = ofGeneration(removed.endpointId(), removed.generation());
             for (long msgId : removed.msgIds()) {
                 endpoint.copies.remove(msgId);
-                endpoint.attempts.remove(msgId);
-            }
-        } else if (effect instanceof Counted counted) {
-            Endpoint endpoint = ofGeneration(counted.endpointId(), counted.generation());
-            if (endpoint.copies.containsKey(counted.msgId())) {
-                endpoint.attempts.put(counted.msgId(), counted.attempts());
+                endpoint.notes.remove(msgId);
             }
         } else if (effect instanceof PublisherAccepted accepted) {
             publishers
@@ -106,6 +127,38 @@ final class NaiveVpn {
             nextEndpointId = Math.max(nextEndpointId, created.endpointId() + 1);
         } else if (effect instanceof EndpointDeleted deleted) {
             endpoints.remove(deleted.endpointId());
+        } else {
+            deliver(effect);
+        }
+    }
+
+    private void deliver(Effect effect) {
+        if (effect instanceof Counted counted) {
+            Endpoint endpoint = ofGeneration(counted.endpointId(), counted.generation());
+            long root = endpoint.note(counted.msgId()).rootMsgId();
+            endpoint.note(
+                    counted.msgId(), new Note(counted.attempts(), 0, counted.delayedUntilMillis(), root, 0));
+        } else if (effect instanceof Presented presented) {
+            Endpoint endpoint = ofGeneration(presented.endpointId(), presented.generation());
+            Note was = endpoint.note(presented.msgId());
+            endpoint.note(
+                    presented.msgId(),
+                    new Note(was.attempts(), presented.attempt(), was.delayedUntilMillis(), was.rootMsgId(), 0));
+        } else if (effect instanceof Delayed delayed) {
+            Endpoint endpoint = ofGeneration(delayed.endpointId(), delayed.generation());
+            Note was = endpoint.note(delayed.msgId());
+            endpoint.note(
+                    delayed.msgId(),
+                    new Note(was.attempts(), was.presented(), delayed.untilMillis(), was.rootMsgId(), 0));
+        } else if (effect instanceof Horizon horizon) {
+            long[] horizons = ofGeneration(horizon.endpointId(), 1).horizons;
+            horizons[horizon.priority()] = Math.max(horizons[horizon.priority()], horizon.msgId());
+        } else if (effect instanceof Opened) {
+            endpoints
+                    .values()
+                    .forEach(each -> Arrays.setAll(each.suspects, i -> Math.max(each.suspects[i], each.horizons[i])));
+        } else if (effect instanceof Quiesced) {
+            endpoints.values().forEach(each -> Arrays.setAll(each.horizons, i -> each.suspects[i]));
         }
     }
 
@@ -140,11 +193,23 @@ final class NaiveVpn {
         return result;
     }
 
-    /** What keeps each entry alive, counted: a copy on an endpoint, an undecided branch, the replay log. */
+    /** The messages whose bodies moved ones have [LOG.md L13]. */
+    Set<Long> roots() {
+        return endpoints.values().stream()
+                .flatMap(endpoint -> endpoint.notes.values().stream())
+                .map(Note::rootMsgId)
+                .filter(root -> root != 0)
+                .collect(Collectors.toSet());
+    }
+
+    /** What keeps each entry alive, counted: a copy on an endpoint, a moved one's body, an undecided branch, the replay log. */
     Map<Long, Integer> references() {
         Map<Long, Integer> result = new HashMap<>();
         for (Endpoint endpoint : endpoints.values()) {
             endpoint.copies.keySet().forEach(msgId -> result.merge(commitOf(msgId), 1, Integer::sum));
+            endpoint.notes.values().stream()
+                    .filter(note -> note.rootMsgId() != 0)
+                    .forEach(note -> result.merge(commitOf(note.rootMsgId()), 1, Integer::sum));
         }
         branches.values().forEach(branch -> result.merge(branch.prepareCommitNo(), 1, Integer::sum));
         entries.forEach((commitNo, entry) -> {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.EntryCodec;
+import io.reprise.broker.engine.log.Lanes;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.state.PublisherWindow.Known;
@@ -97,10 +98,22 @@ final class StateAssertions {
         for (int lane : endpoint.laneNumbers()) {
             walkFromTheMiddle(endpoint, lane, wanted);
         }
-        Map<Long, Integer> attempts = new HashMap<>();
-        endpoint.notes().forEach((msgId, note) -> attempts.put(msgId, note.attempts()));
-        assertThat(attempts).as("attempts on endpoint %d", id).isEqualTo(wanted.attempts);
+        Map<Long, Note> notes = new HashMap<>();
+        endpoint.notes().forEach((msgId, note) -> notes.put(msgId, asIfNeverLoaded(note)));
+        assertThat(notes).as("notes on endpoint %d", id).isEqualTo(wanted.notes);
+        for (int priority = 0; priority < Lanes.PRIORITIES; priority++) {
+            assertThat(endpoint.horizon(priority))
+                    .as("horizon of priority %d on endpoint %d", priority, id)
+                    .isEqualTo(wanted.horizons[priority]);
+            assertThat(endpoint.suspectUpTo(priority))
+                    .as("suspects of priority %d on endpoint %d", priority, id)
+                    .isEqualTo(wanted.suspects[priority]);
+        }
         reserved(id, endpoint);
+    }
+
+    private static Note asIfNeverLoaded(Note note) {
+        return new Note(note.attempts(), note.presented(), note.delayedUntilMillis(), note.rootMsgId(), 0);
     }
 
     private static TreeMap<Long, Integer> lanesOf(EndpointState endpoint) {
@@ -225,6 +238,7 @@ final class StateAssertions {
                 }
             }
         }
+        roots(index);
         Map<Long, Integer> references = expected.references();
         expected.entries.forEach((commitNo, entry) -> {
             if (index.references(commitNo) != references.getOrDefault(commitNo, 0)) {
@@ -237,5 +251,23 @@ final class StateAssertions {
         dead.removeAll(deletedEntries);
         assertThat(dead).as("dead entries").isEqualTo(expected.dead(references));
         assertThat(index.entries()).as("entries").isEqualTo(expected.entries.size() + stale);
+    }
+
+    /** A moved message's body is where it was first, and is known to be needed there. */
+    private void roots(EntryIndex index) {
+        Set<Long> roots = expected.roots();
+        for (long root : roots) {
+            if (index.find(root).commitNo() != expected.commitOf(root) || !actual.isRoot(root)) {
+                throw new AssertionError("root " + root + " found in " + index.find(root) + ", lies in "
+                        + expected.commitOf(root) + "; known as one: " + actual.isRoot(root));
+            }
+        }
+        for (NaiveVpn.Endpoint endpoint : expected.endpoints.values()) {
+            for (long msgId : endpoint.copies.keySet()) {
+                if (actual.isRoot(msgId) != roots.contains(msgId)) {
+                    throw new AssertionError("message " + msgId + " is a root: " + actual.isRoot(msgId));
+                }
+            }
+        }
     }
 }

@@ -23,6 +23,30 @@ class StoredRowsFormat1Test {
     /** An opening entry, one of 3 messages from id 10 on with 300 body bytes, one that is gone, and 509 empty ones. */
     private static final String BLOCK = "01" + "03010000" + "010903ac02" + "00030000" + "01000000".repeat(509);
 
+    /** Of priorities 0 to 9 the horizon and what is suspect; only 4 has 70,000 and 68,999, and 9 has 1,000 and nothing. */
+    private static final String HORIZONS = "00".repeat(8) + "f0a204" + "879b04" + "00".repeat(8) + "e807" + "00";
+
+    @Test
+    void readsHorizons() {
+        Horizons horizons = new Horizons();
+        horizons.load(HEX.parseHex(HORIZONS));
+
+        assertThat(horizons.reserved(4)).isEqualTo(70_000);
+        assertThat(horizons.suspect(4)).isEqualTo(68_999);
+        assertThat(horizons.reserved(9)).isEqualTo(1_000);
+        assertThat(horizons.suspect(9)).isZero();
+        assertThat(HEX.formatHex(horizons.serialize())).isEqualTo(HORIZONS);
+    }
+
+    @Test
+    void refusesEveryBeginningOfHorizonsButNone() {
+        byte[] bytes = HEX.parseHex(HORIZONS);
+        for (int length = 1; length < bytes.length; length++) {
+            byte[] part = Arrays.copyOf(bytes, length);
+            assertThatThrownBy(() -> new Horizons().load(part)).isInstanceOf(MalformedWireException.class);
+        }
+    }
+
     @Test
     void readsAChunk() {
         Chunk chunk = Chunk.load(1_000, 7, 0, 4, 4, HEX.parseHex(CHUNK));
