@@ -16,7 +16,7 @@ final class EntryCache {
     private long bytes;
 
     /**
-     * @param maxBytes how much it may hold; one entry it holds in any case
+     * @param maxBytes how much it may hold; one entry it holds in any case, unless that is 0
      */
     EntryCache(long maxBytes) {
         this.maxBytes = maxBytes;
@@ -35,7 +35,7 @@ final class EntryCache {
         LoadedEntry before = entries.put(commitNo, entry);
         bytes += entry.weightBytes() - (before == null ? 0 : before.weightBytes());
         Iterator<LoadedEntry> eldest = entries.values().iterator();
-        while (bytes > maxBytes && entries.size() > 1) {
+        while (bytes > maxBytes && entries.size() > (maxBytes > 0 ? 1 : 0)) {
             bytes -= eldest.next().weightBytes();
             eldest.remove();
         }
