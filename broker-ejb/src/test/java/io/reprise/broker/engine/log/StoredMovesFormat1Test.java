@@ -42,8 +42,8 @@ class StoredMovesFormat1Test {
                 new Alias(1_000_001, true, 300, "orders-ü", death(DeathReason.REDELIVERY, "orders-ü", 5)));
         MessageSlot deadOfAge =
                 moved(2_000_002, false, new Alias(7, true, 2, "q", death(DeathReason.TTL, "#topic", 0)));
-        MessageSlot retried = moved(
-                2_000_003, true, new Alias(1_000_002, false, 1, "q1", death(DeathReason.OVERFLOW, "first", 256)));
+        MessageSlot retried =
+                moved(2_000_003, true, new Alias(1_000_002, false, 1, "q1", death(DeathReason.OVERFLOW, "first", 256)));
         return new EntryHead(
                 2_000_003,
                 time + 5,
@@ -80,6 +80,7 @@ class StoredMovesFormat1Test {
                 List.of(new Placement(9, Lanes.backlog(9, 0), 0)),
                 BodyLocation.NOWHERE,
                 dmqEligible,
+                alias.dead() ? 0 : time + 1_000,
                 alias);
     }
 

@@ -286,9 +286,9 @@ final class CrashSimulation {
         for (LogEntry entry : store.log()) {
             EntryCodec.decode(entry.head()).messages().forEach(slot -> there.add(slot.msgId()));
         }
-        model.endpoints.values().forEach(endpoint -> assertThat(there)
-                .as("messages in the log")
-                .containsAll(endpoint.copies.keySet()));
+        model.endpoints
+                .values()
+                .forEach(endpoint -> assertThat(there).as("messages in the log").containsAll(endpoint.copies.keySet()));
         assertThat(there).as("messages in the log").containsAll(model.roots());
     }
 

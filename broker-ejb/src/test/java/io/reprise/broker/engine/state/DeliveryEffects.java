@@ -29,8 +29,8 @@ final class DeliveryEffects {
                 effects.add(aboutAMessage(endpoint));
             }
             if (chance(0.1)) {
-                effects.add(new Horizon(
-                        endpoint, random.nextInt(Lanes.PRIORITIES), vpn.lastMsgId + random.nextInt(1_000)));
+                effects.add(
+                        new Horizon(endpoint, random.nextInt(Lanes.PRIORITIES), vpn.lastMsgId + random.nextInt(1_000)));
             }
         }
         if (chance(0.03)) {

@@ -146,12 +146,9 @@ final class EntryGenerator {
     private void move(long firstId, long time) {
         for (long from : List.copyOf(vpn.endpoints.keySet())) {
             vpn.endpoint(from).copies.forEach((msgId, copy) -> {
-                if (messages.size() < profile.maxMessages() * 2
-                        && chance(0.2)
-                        && taken.add(List.of(from, msgId))) {
+                if (messages.size() < profile.maxMessages() * 2 && chance(0.2) && taken.add(List.of(from, msgId))) {
                     messages.add(moved(firstId + messages.size(), from, msgId, copy, time));
-                    effects.add(new Removed(
-                            from, 1, Removal.REDELIVERY_LIMIT, new long[] {msgId}, copy.sizeBytes()));
+                    effects.add(new Removed(from, 1, Removal.REDELIVERY_LIMIT, new long[] {msgId}, copy.sizeBytes()));
                 }
             });
         }
@@ -173,6 +170,7 @@ final class EntryGenerator {
                 List.of(new Placement(chance(0.02) ? anyGoneEndpoint() : anyEndpoint(), anyLane(), 0)),
                 BodyLocation.NOWHERE,
                 true,
+                0,
                 new Alias(root == 0 ? msgId : root, chance(0.6), from, "e" + from, first));
     }
 

@@ -99,7 +99,8 @@ final class NaiveVpn {
                 if (endpoint != null) {
                     endpoint.copies.put(slot.msgId(), new Copy(placement.lane(), slot.sizeBytes()));
                     if (slot.alias() != null) {
-                        endpoint.note(slot.msgId(), new Note(0, 0, 0, slot.alias().rootMsgId(), 0));
+                        endpoint.note(
+                                slot.msgId(), new Note(0, 0, 0, slot.alias().rootMsgId(), 0));
                     }
                 }
             }
@@ -136,8 +137,7 @@ final class NaiveVpn {
         if (effect instanceof Counted counted) {
             Endpoint endpoint = ofGeneration(counted.endpointId(), counted.generation());
             long root = endpoint.note(counted.msgId()).rootMsgId();
-            endpoint.note(
-                    counted.msgId(), new Note(counted.attempts(), 0, counted.delayedUntilMillis(), root, 0));
+            endpoint.note(counted.msgId(), new Note(counted.attempts(), 0, counted.delayedUntilMillis(), root, 0));
         } else if (effect instanceof Presented presented) {
             Endpoint endpoint = ofGeneration(presented.endpointId(), presented.generation());
             Note was = endpoint.note(presented.msgId());

@@ -31,6 +31,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** One random run of {@link EngineModelTest}: the engine and its model, side by side, by one thread. */
 final class EngineModelRun implements AutoCloseable {
@@ -403,15 +404,17 @@ final class EngineModelRun implements AutoCloseable {
                 || outcome instanceof CommitOutcome.Unknown && fate == Fate.CUT_OFF_AFTER;
     }
 
-    /** Of an unknown outcome: the ids follow on the last one known. */
+    /** Of an unknown outcome: the last entry that has messages is the one cut off; a new core's own have none. */
     private long firstMsgId(CommitOutcome outcome) {
         if (outcome instanceof CommitOutcome.Stored stored) {
             return stored.firstMsgId();
         }
         var log = broker.rows().log();
-        return log.get(log.size() - 1).firstMsgId() == 0
-                ? log.get(log.size() - 2).firstMsgId()
-                : log.get(log.size() - 1).firstMsgId();
+        return IntStream.rangeClosed(1, log.size())
+                .mapToLong(back -> log.get(log.size() - back).firstMsgId())
+                .filter(msgId -> msgId != 0)
+                .findFirst()
+                .orElse(0);
     }
 
     private void recoverIfCutOff() {
