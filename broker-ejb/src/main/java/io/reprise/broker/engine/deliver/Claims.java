@@ -42,6 +42,12 @@ final class Claims {
         return claim != null && claim.session == session;
     }
 
+    /** Whether a session has it and has not failed at it. */
+    boolean isHeld(long msgId) {
+        Claim claim = inFlight.get(msgId);
+        return claim != null && !claim.returning;
+    }
+
     /** It is presented now; there must be a claim. */
     void present(long msgId, EngineDelivery delivery) {
         Objects.requireNonNull(inFlight.get(msgId)).delivery = delivery;

@@ -10,20 +10,28 @@ import java.util.TreeSet;
 
 /** Messages that wait for their time, by that time and then by id. Not thread-safe: guarded by its {@link EndpointDispatch}. */
 final class Delays {
+    /** No time; that of a message whose own is not told yet. */
+    static final long NEVER = Long.MAX_VALUE;
+
     private final TreeMap<Long, TreeSet<Long>> byDue = new TreeMap<>();
     private final Map<Long, Long> dueOf = new HashMap<>();
+    /** For which times a timer is set that has not gone off: few, as each was earlier than all those before it. */
+    private final TreeSet<Long> timers = new TreeSet<>();
 
     /**
      * A message waits.
      *
      * @param dueMillis until when, milliseconds of the epoch
-     * @return whether it is now the first whose time comes
      */
-    boolean add(long msgId, long dueMillis) {
+    void add(long msgId, long dueMillis) {
         remove(msgId);
         dueOf.put(msgId, dueMillis);
         byDue.computeIfAbsent(dueMillis, none -> new TreeSet<>()).add(msgId);
-        return byDue.firstKey() == dueMillis && byDue.firstEntry().getValue().size() == 1;
+    }
+
+    /** Until when it waits, milliseconds of the epoch; 0 if it does not. */
+    long dueMillis(long msgId) {
+        return dueOf.getOrDefault(msgId, 0L);
     }
 
     /** It waits no more; false if it did not. */
@@ -52,19 +60,37 @@ final class Delays {
         return new ArrayList<>(ids);
     }
 
-    /** When the first one's time comes, milliseconds of the epoch; {@link Long#MAX_VALUE} if none waits. */
-    long nextMillis() {
-        return byDue.isEmpty() ? Long.MAX_VALUE : byDue.firstKey();
+    /** Whether the time of any has come. */
+    boolean isDue(long nowMillis) {
+        return !byDue.isEmpty() && byDue.firstKey() <= nowMillis;
     }
 
-    /** Takes those not younger than {@code lastMsgId}, at most so many. */
-    List<Long> takeUpTo(long lastMsgId, int max) {
-        List<Long> taken = dueOf.keySet().stream()
+    /**
+     * The time for which a timer is to be set now, and counts as set; {@link #NEVER} if none waits, or one that is set goes off
+     * early enough.
+     */
+    long timerToSet() {
+        if (byDue.isEmpty() || byDue.firstKey() == NEVER || !timers.isEmpty() && timers.first() <= byDue.firstKey()) {
+            return NEVER;
+        }
+        timers.add(byDue.firstKey());
+        return byDue.firstKey();
+    }
+
+    /** The timer for that time went off, whatever the clock says. */
+    void timerWentOff(long dueMillis) {
+        timers.remove(dueMillis);
+    }
+
+    /** Takes those not younger than {@code lastMsgId}, at most so many, with their times. */
+    Map<Long, Long> takeUpTo(long lastMsgId, int max) {
+        Map<Long, Long> taken = new TreeMap<>();
+        dueOf.keySet().stream()
                 .filter(msgId -> msgId <= lastMsgId)
                 .sorted()
                 .limit(max)
-                .toList();
-        taken.forEach(this::remove);
+                .forEach(msgId -> taken.put(msgId, dueMillis(msgId)));
+        taken.keySet().forEach(this::remove);
         return taken;
     }
 

@@ -102,6 +102,9 @@ public final class EndpointDispatch {
     /** A message that nobody has waits until then, milliseconds of the epoch; 0 = it waits no longer. */
     void delayed(long msgId, long untilMillis) {
         change(() -> {
+            if (outOfReach.delaySeized(msgId, untilMillis)) {
+                return;
+            }
             if (untilMillis == 0 && delays.remove(msgId)) {
                 free.putBack(msgId);
             } else if (untilMillis != 0 && takeUnpresented(msgId)) {
@@ -414,7 +417,7 @@ public final class EndpointDispatch {
     }
 
     /**
-     * Takes up to {@code max} messages that are free or merely sent ahead, none younger than {@code lastMsgId}, out of
+     * Takes up to {@code max} messages that nobody is presented and no branch has, none younger than {@code lastMsgId}, out of
      * everybody's reach, to be removed; those not removed must be {@link #restore}d.
      */
     public synchronized List<Long> seize(int max, long lastMsgId) {
@@ -426,28 +429,33 @@ public final class EndpointDispatch {
                 break;
             }
             taken.add(msgId);
+            outOfReach.seize(msgId, 0);
         }
-        taken.addAll(delays.takeUpTo(lastMsgId, max - taken.size()));
-        outOfReach.seizeAll(taken);
+        Map<Long, Long> delayed = delays.takeUpTo(lastMsgId, max - taken.size());
+        delayed.forEach(outOfReach::seize);
+        taken.addAll(delayed.keySet());
+        taken.addAll(outOfReach.seizeDead(lastMsgId, max - taken.size()));
         return taken;
     }
 
-    /** Takes one message out of everybody's reach, if it is free or merely sent ahead. */
+    /** Takes one message out of everybody's reach, if nobody is presented it and no branch has it. */
     public synchronized boolean seize(long msgId) {
-        return takeUnpresented(msgId) && outOfReach.seize(msgId);
+        long dueMillis = delays.dueMillis(msgId);
+        return (takeUnpresented(msgId) || outOfReach.takeDead(msgId)) && outOfReach.seize(msgId, dueMillis);
     }
 
     /** The same with one that this session has claimed and not been presented; false if it was taken away meanwhile. */
     synchronized boolean seizeClaimed(EngineSession session, long msgId) {
-        return claims.isOf(session, msgId) && drop(msgId) && outOfReach.seize(msgId);
+        return claims.isOf(session, msgId) && drop(msgId) && outOfReach.seize(msgId, 0);
     }
 
-    /** Seized messages that were not removed after all are free again. */
+    /** Seized messages that were not removed after all are free again, or wait as before. */
     public void restore(List<Long> msgIds) {
         changeForAll(() -> {
             for (long msgId : msgIds) {
-                if (outOfReach.restore(msgId)) {
-                    free.putBack(msgId);
+                Long dueMillis = outOfReach.restore(msgId);
+                if (dueMillis != null) {
+                    offer(msgId, dueMillis);
                 }
             }
         });
@@ -517,36 +525,57 @@ public final class EndpointDispatch {
 
     /** A message whose attempt failed is free again, at once or at its time, unless it is gone, or somebody has it already. */
     private void returnFailed(long msgId, int attemptsNow, long delayedUntilMillis) {
-        if (drop(msgId) || outOfReach.decided(msgId)) {
+        if (claims.isHeld(msgId)) {
+            // What an earlier core's end counts: a session was quicker to take it than the log to say so.
             attempts.merge(msgId, attemptsNow, Math::max);
-            if (delayedUntilMillis > context.clock().millis()) {
-                delay(msgId, delayedUntilMillis);
-            } else {
-                free.putBack(msgId);
-            }
+        } else if (drop(msgId) || outOfReach.decided(msgId)) {
+            attempts.merge(msgId, attemptsNow, Math::max);
+            offer(msgId, delayedUntilMillis);
+        }
+    }
+
+    /** It is free, or will be at its time. */
+    private void offer(long msgId, long notBeforeMillis) {
+        if (notBeforeMillis > context.clock().millis()) {
+            delay(msgId, notBeforeMillis);
+        } else {
+            free.putBack(msgId);
         }
     }
 
     private void delay(long msgId, long untilMillis) {
-        if (delays.add(msgId, untilMillis)) {
-            schedule();
-        }
+        delays.add(msgId, untilMillis);
+        schedule();
     }
 
     /** Has those whose time comes first offered again then. */
     private void schedule() {
         long dueMillis;
         synchronized (this) {
-            dueMillis = delays.nextMillis();
+            dueMillis = delays.timerToSet();
         }
-        if (dueMillis != Long.MAX_VALUE) {
-            context.timer().after(Math.max(0, dueMillis - context.clock().millis()), this::offerDue);
+        if (dueMillis != Delays.NEVER) {
+            context.timer().after(Math.max(0, dueMillis - context.clock().millis()), () -> timerWentOff(dueMillis));
         }
     }
 
-    private void offerDue() {
-        changeForAll(() -> delays.takeDue(context.clock().millis()).forEach(free::putBack));
+    private void timerWentOff(long dueMillis) {
+        synchronized (this) {
+            delays.timerWentOff(dueMillis);
+        }
+        offerDue();
         schedule();
+    }
+
+    /** Those whose time has come are free; also for times that the clock has jumped over. */
+    void offerDue() {
+        boolean due;
+        synchronized (this) {
+            due = delays.isDue(context.clock().millis());
+        }
+        if (due) {
+            changeForAll(() -> delays.takeDue(context.clock().millis()).forEach(free::putBack));
+        }
     }
 
     private void forget(long msgId) {

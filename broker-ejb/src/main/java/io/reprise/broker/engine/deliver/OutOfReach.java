@@ -1,8 +1,11 @@
 package io.reprise.broker.engine.deliver;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Messages that are on the endpoint and that no session has or can have. Not thread-safe: guarded by its
@@ -15,10 +18,13 @@ final class OutOfReach {
     private final Set<Long> held = new HashSet<>();
     /** Dead ones that have nowhere to go [spec 4.3]. */
     private final Set<Long> dead = new HashSet<>();
-    /** Their removal is on its way to the log. */
-    private final Set<Long> seized = new HashSet<>();
+    /** Their removal is on its way to the log; with the time until which they waited, 0 = none. */
+    private final Map<Long, Long> seized = new HashMap<>();
 
+    /** A branch has it: whoever has seized it has it no more. */
     void doubt(long msgId) {
+        seized.remove(msgId);
+        dead.remove(msgId);
         inDoubt.add(msgId);
     }
 
@@ -31,22 +37,44 @@ final class OutOfReach {
         return held.add(msgId);
     }
 
-    boolean seize(long msgId) {
-        return seized.add(msgId);
+    /** @param dueMillis until when it waited; 0 if it was free */
+    boolean seize(long msgId, long dueMillis) {
+        return seized.put(msgId, dueMillis) == null;
     }
 
-    void seizeAll(List<Long> msgIds) {
-        seized.addAll(msgIds);
+    /** A seized one would wait until then if it were not removed; false if it is not seized. */
+    boolean delaySeized(long msgId, long untilMillis) {
+        return seized.replace(msgId, untilMillis) != null;
     }
 
-    /** It was not removed after all; whether it was seized. */
-    boolean restore(long msgId) {
+    /** Seizes dead ones not younger than {@code lastMsgId}, at most so many. */
+    List<Long> seizeDead(long lastMsgId, int max) {
+        List<Long> taken = dead.stream()
+                .filter(msgId -> msgId <= lastMsgId)
+                .sorted()
+                .limit(max)
+                .toList();
+        taken.forEach(msgId -> {
+            dead.remove(msgId);
+            seized.put(msgId, 0L);
+        });
+        return taken;
+    }
+
+    /** Whether it was dead and held; it is here no more. */
+    boolean takeDead(long msgId) {
+        return dead.remove(msgId);
+    }
+
+    /** It was not removed after all; until when it waited, 0 if it was free; null if it was not seized. */
+    @Nullable
+    Long restore(long msgId) {
         return seized.remove(msgId);
     }
 
     /** A seized message is dead and stays. */
     void holdSeized(long msgId) {
-        if (seized.remove(msgId)) {
+        if (seized.remove(msgId) != null) {
             dead.add(msgId);
         }
     }
@@ -64,7 +92,7 @@ final class OutOfReach {
 
     /** It is no longer on the endpoint; whether it was here. */
     boolean forget(long msgId) {
-        return inDoubt.remove(msgId) || held.remove(msgId) || dead.remove(msgId) || seized.remove(msgId);
+        return inDoubt.remove(msgId) || held.remove(msgId) || dead.remove(msgId) || seized.remove(msgId) != null;
     }
 
     int inDoubt() {

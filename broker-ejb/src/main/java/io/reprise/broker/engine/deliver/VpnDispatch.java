@@ -65,6 +65,11 @@ public final class VpnDispatch {
         endpoints.values().forEach(EndpointDispatch::releaseHeld);
     }
 
+    /** Delayed messages whose time has come are offered, though no timer said so: the clock may have jumped. */
+    public void offerDue() {
+        endpoints.values().forEach(EndpointDispatch::offerDue);
+    }
+
     public void reconfigured(EndpointConfig config) {
         EndpointDispatch dispatch = endpoints.get(config.id());
         if (dispatch != null) {

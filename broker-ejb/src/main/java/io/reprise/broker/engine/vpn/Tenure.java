@@ -124,6 +124,7 @@ final class Tenure {
         every(settings.dutyInterval(), "compaction", new Compactor(core, durableTailFrom));
         every(settings.dutyInterval(), "expiry", new ExpirySweeper(core, clock));
         every(settings.dutyInterval(), "held dead messages", core.dispatch()::releaseHeld);
+        every(settings.dutyInterval(), "delayed messages", core.dispatch()::offerDue);
         every(settings.dutyInterval(), "upload sweep", new UploadSweeper(core));
         every(settings.dutyInterval(), "ownership watch", ownershipWatch);
     }

@@ -374,6 +374,39 @@ class RedeliveryTest {
         assertThat(nextText(broker.consume("q"))).isEqualTo("m");
     }
 
+    /** Found: what a branch had was free again when a purge that had seized it before was refused. */
+    @Test
+    void aRefusedPurgeGivesNothingToOthersThatABranchHas() throws Exception {
+        broker.close();
+        broker = TestVpn.start(settings -> settings.withCacheBytes(0));
+        createQueue();
+        broker.publish("q", "m1");
+        broker.publish("q", "m2");
+        Delivery ofTheEarlierCore = next(broker.consume("q"));
+        broker.script.once(ScriptedStore.Script.LOSE_THE_ANSWER);
+        broker.publish("elsewhere", "x");
+        broker.awaitServing();
+        broker.awaitCommitter();
+        ScriptedStore.Gate reading = broker.script.holdReads();
+        Future<Boolean> purge = broker.inBackground(() -> {
+            try {
+                return broker.administration.purge(EndpointKind.QUEUE, "q") < 0;
+            } catch (RuntimeException e) {
+                return true;
+            }
+        });
+        reading.awaitReached();
+        broker.vpn.prepare(BRANCH, WorkUnit.acknowledging(ofTheEarlierCore)).orThrow();
+
+        broker.rows().refuseNextAppend("disk full");
+        reading.open();
+
+        assertThat(purge.get(10, TimeUnit.SECONDS)).as("refused").isTrue();
+        DeliverySession other = broker.consume("q");
+        assertThat(nextText(other)).isEqualTo("m2");
+        assertThat(other.receive(NOW)).isNull();
+    }
+
     @Test
     void closedWhileItReceivesASessionReturnsNullAndNothingIsLost() throws Exception {
         DeliverySession session = broker.consume("q");

@@ -37,6 +37,16 @@ public final class SettableClock implements InstantSource, DispatchTimer {
         runDue();
     }
 
+    /** The wall clock jumps: no timer goes off for that. */
+    void jump(Duration by) {
+        millis.addAndGet(by.toMillis());
+    }
+
+    /** How many timers are set that have not gone off. */
+    synchronized int timers() {
+        return timed.size();
+    }
+
     /** What is due runs when the clock is moved, on the thread that moves it. */
     @Override
     public synchronized void after(long delayMillis, Runnable task) {
