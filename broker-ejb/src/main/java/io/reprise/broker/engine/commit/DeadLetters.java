@@ -78,13 +78,17 @@ final class DeadLetters {
     /**
      * A dead message goes back to where it died, as new: not delivered yet, its time to live from the beginning.
      *
-     * @return false if that endpoint is gone or has no room: nothing was done
+     * @return false if that endpoint is gone, has no room, or holds a newer last value: nothing was done
      */
     boolean retry(AckRef ref, DeadMessage message, Draft draft) {
         MessageSlot slot = message.slot();
         Alias alias = slot.alias();
         EndpointConfig home = alias == null || !alias.dead() ? null : directory.byId(alias.home());
-        if (alias == null || home == null || home.id() == ref.endpointId() || !hasRoom(home, slot, draft)) {
+        if (alias == null
+                || home == null
+                || home.id() == ref.endpointId()
+                || !hasRoom(home, slot, draft)
+                || hasNewerValue(home, draft)) {
             return false;
         }
         long expirationMillis = PublishPlanner.deadline(draft.nowMillis(), message.ttlMillis());
@@ -119,6 +123,14 @@ final class DeadLetters {
         EndpointState there = state.endpoint(target.id());
         return there != null
                 && Admission.refusalToMove(target, there, draft.added(target.id()).bytes, slot.sizeBytes()) == null;
+    }
+
+    /** On a last-value queue what is there is newer than what died there before. */
+    private boolean hasNewerValue(EndpointConfig home, Draft draft) {
+        EndpointState there = state.endpoint(home.id());
+        return home.settings().isLastValueQueue()
+                && there != null
+                && there.messages() + draft.added(home.id()).messages > 0;
     }
 
     private static Removal removal(DeathReason reason) {

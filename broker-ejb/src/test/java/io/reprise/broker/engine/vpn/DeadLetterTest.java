@@ -2,11 +2,15 @@ package io.reprise.broker.engine.vpn;
 
 import static io.reprise.broker.engine.vpn.TestVpn.NOW;
 import static io.reprise.broker.engine.vpn.TestVpn.next;
+import static io.reprise.broker.engine.vpn.TestVpn.nextText;
 import static io.reprise.broker.engine.vpn.TestVpn.queue;
 import static io.reprise.broker.engine.vpn.TestVpn.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.reprise.broker.engine.commit.DeadMessage;
+import io.reprise.broker.engine.commit.VpnCore;
+import io.reprise.broker.engine.deliver.EndpointDispatch;
 import io.reprise.broker.engine.store.AppendResult;
 import io.reprise.broker.model.delivery.DeathReason;
 import io.reprise.broker.model.delivery.Delivery;
@@ -21,7 +25,9 @@ import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
 import io.reprise.broker.model.topic.TopicName;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -247,6 +253,68 @@ class DeadLetterTest {
 
         assertThat(text(next(broker.consume("dead")))).isEqualTo("m");
         assertThat(broker.figures("q").heldMsgCount()).isZero();
+    }
+
+    /** Found: a purge left what was held. */
+    @Test
+    void aPurgeTakesWhatIsHeldToo() {
+        createQueue(1);
+        broker.change(DMQ, EndpointAttributes.INGRESS_ENABLED, false);
+        broker.publish("q", "m");
+        fail("q");
+        assertThat(broker.consume("q").receive(NOW)).isNull();
+        broker.awaitCommitter();
+        assertThat(broker.figures("q").heldMsgCount()).isEqualTo(1);
+
+        assertThat(broker.administration.purge(EndpointKind.QUEUE, "q")).isEqualTo(1);
+
+        assertThat(broker.spooled("q")).isZero();
+        assertThat(broker.figures("q").heldMsgCount()).isZero();
+    }
+
+    private CommitOutcome retry(String deadMessageQueue) {
+        VpnCore core = broker.core();
+        EndpointDispatch dispatch =
+                Objects.requireNonNull(core.dispatch().endpoint(broker.endpointId(deadMessageQueue)));
+        List<DeadMessage> messages = dispatch.seize(100, Long.MAX_VALUE).stream()
+                .map(msgId ->
+                        new DeadMessage(Objects.requireNonNull(core.reader().slot(msgId)), 0))
+                .toList();
+        return core.retry(dispatch, messages).await();
+    }
+
+    @Test
+    void aRetriedMessageComesHomeAsNewAndMayDieAgain() {
+        createQueue(1);
+        broker.publish("q", "m");
+        fail("q");
+
+        assertThat(retry(DMQ)).isEqualTo(new CommitOutcome.Stored(0, 1));
+
+        assertThat(broker.spooled(DMQ)).isZero();
+        DeliverySession session = broker.consume("q");
+        Delivery again = next(session);
+        assertThat(text(again)).isEqualTo("m");
+        assertThat(again.deliveryCount()).isEqualTo(1);
+        assertThat(again.deadLetter()).isEmpty();
+        session.release(again);
+        broker.awaitCommitter();
+        assertThat(nextText(broker.consume(DMQ))).isEqualTo("m");
+    }
+
+    /** Found: it took the place of the newer value. */
+    @Test
+    void aRetriedMessageDoesNotReplaceANewerLastValue() {
+        createQueue(1);
+        broker.change("q", EndpointAttributes.MAX_SPOOL_USAGE, 0L);
+        broker.publish("q", "older");
+        fail("q");
+        broker.publish("q", "newer");
+
+        assertThat(retry(DMQ)).isEqualTo(new CommitOutcome.Stored(0, 0));
+
+        assertThat(nextText(broker.consume("q"))).isEqualTo("newer");
+        assertThat(nextText(broker.consume(DMQ))).isEqualTo("older");
     }
 
     @Test
