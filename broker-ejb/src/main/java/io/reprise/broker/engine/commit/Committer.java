@@ -212,7 +212,9 @@ final class Committer implements Runnable {
     private boolean commit(Draft draft) {
         if (draft.isFailed() || draft.isEmpty()) {
             counters.duplicates.add(draft.isFailed() ? 0 : draft.duplicates());
-            marks.again(draft);
+            if (draft.isFailed()) {
+                marks.again(draft);
+            }
             settle(draft);
             return true;
         }

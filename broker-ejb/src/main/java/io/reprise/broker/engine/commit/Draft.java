@@ -181,11 +181,13 @@ final class Draft {
         return lost;
     }
 
-    /** A delivery is marked as presented. */
+    /** A delivery is marked as presented, unless its message is gone, or going in this draft. */
     void mark(EngineDelivery delivery) {
         AckRef ref = delivery.ref();
         marked.add(delivery);
-        effect(new Presented(ref.endpointId(), ref.generation(), ref.msgId(), delivery.deliveryCount()));
+        if (isThere(ref)) {
+            effect(new Presented(ref.endpointId(), ref.generation(), ref.msgId(), delivery.deliveryCount()));
+        }
     }
 
     /** The deliveries marked here. */

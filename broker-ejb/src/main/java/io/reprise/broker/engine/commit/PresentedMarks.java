@@ -33,7 +33,7 @@ final class PresentedMarks {
         EngineDelivery oldest = waiting.peek();
         while (oldest != null && nowNanos - oldest.presentedNanos() >= leastAgeNanos) {
             waiting.poll();
-            if (oldest.beginMarking() && draft.isThere(oldest.ref())) {
+            if (oldest.beginMarking()) {
                 draft.mark(oldest);
             }
             oldest = waiting.peek();

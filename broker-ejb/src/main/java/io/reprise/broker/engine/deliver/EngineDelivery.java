@@ -154,11 +154,13 @@ public final class EngineDelivery implements Delivery {
      * marked: of the two, one sees the other's step.
      */
     public boolean beginMarking() {
-        if (marked) {
+        if (marked || !isPresented()) {
             return false;
         }
         marked = true;
-        return isPresented();
+        // In a unit by now: if that is rejected the application has it again, and it must be marked then.
+        marked = isPresented();
+        return marked;
     }
 
     /** The mark could not be written. */

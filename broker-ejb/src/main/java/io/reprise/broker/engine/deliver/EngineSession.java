@@ -277,9 +277,7 @@ final class EngineSession implements DeliverySession {
 
     /** The unit it was in was rejected: the application has it still, and so it is to be marked. */
     void presentedAgain(EngineDelivery delivery) {
-        if (!delivery.isMarked()) {
-            dispatch.context().sink().presented(delivery);
-        }
+        dispatch.context().sink().presented(delivery);
     }
 
     void notReleased(EngineDelivery delivery, boolean counts) {

@@ -12,9 +12,13 @@ import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.DeliverySession;
 import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.publish.BranchId;
+import io.reprise.broker.model.publish.CommitOutcome;
+import io.reprise.broker.model.publish.PendingOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -199,6 +203,78 @@ class L24PresentedMarkTest {
         crash();
 
         assertThat(next(broker.consume("q")).deliveryCount()).isEqualTo(2);
+    }
+
+    private void refuseTheEntryAfterTheHeldOne() {
+        broker.script.once((entry, really) -> {
+            broker.rows().refuseNextAppend("disk full");
+            return really.get();
+        });
+    }
+
+    /** Found: its turn to be marked came while it was in a unit; that was rejected, and it was never marked. */
+    @Test
+    void whatComesBackFromARejectedUnitIsMarked() {
+        broker.publish("q", "m");
+        ScriptedStore.Gate gate = broker.holdCommitter();
+        Delivery delivery = next(broker.consume("q"));
+        PendingOutcome unit = broker.vpn.submit(WorkUnit.acknowledging(delivery));
+        refuseTheEntryAfterTheHeldOne();
+        gate.open();
+        assertThat(unit.await()).isInstanceOf(CommitOutcome.Rejected.class);
+
+        awaitMark(delivery);
+
+        crash();
+        assertThat(next(broker.consume("q")).deliveryCount()).isEqualTo(2);
+    }
+
+    /** Found: the same, where the entry that was refused would have replaced it. */
+    @Test
+    void whatANewerValueWouldHaveReplacedIsMarked() {
+        broker.change("q", EndpointAttributes.MAX_SPOOL_USAGE, 0L);
+        broker.publish("q", "m");
+        ScriptedStore.Gate gate = broker.holdCommitter();
+        Delivery delivery = next(broker.consume("q"));
+        PendingOutcome newer = broker.vpn.submit(WorkUnit.publishing(TestVpn.message("q", "newer")));
+        refuseTheEntryAfterTheHeldOne();
+        gate.open();
+        assertThat(newer.await()).isInstanceOf(CommitOutcome.Rejected.class);
+
+        awaitMark(delivery);
+    }
+
+    /** Found: the count of what a crash cut off took the message from a session that was about to be presented it; its mark stayed. */
+    @Test
+    void whatTheCrashCountsTakesNothingFromWhoWasQuickerThanTheLog() throws Exception {
+        broker.publish("q", "m");
+        awaitMark(next(broker.consume("q")));
+        ScriptedStore.Gate gate = crashAndHoldTheFirstEntryAfter();
+        DeliverySession session = broker.consume("q");
+        Future<Delivery> receiving = broker.inBackground(() -> session.receive(NOW));
+        broker.awaitWaiting(1);
+
+        session.close();
+        gate.open();
+        assertThat(receiving.get(10, TimeUnit.SECONDS)).isNull();
+        broker.awaitCommitter();
+
+        crash();
+        assertThat(next(broker.consume("q")).deliveryCount())
+                .as("one was made, and then the session was closed before the next")
+                .isEqualTo(2);
+    }
+
+    private ScriptedStore.Gate crashAndHoldTheFirstEntryAfter() {
+        ScriptedStore.Gate[] gate = new ScriptedStore.Gate[1];
+        broker.script.once((entry, really) -> {
+            gate[0] = broker.script.hold();
+            return AppendResult.of(AppendResult.Kind.ABANDONED, "the broker dies");
+        });
+        broker.vpn.submit(WorkUnit.publishing(TestVpn.message("nobody's", "x"))).await();
+        broker.awaitServing();
+        gate[0].awaitReached();
+        return gate[0];
     }
 
     @Test
