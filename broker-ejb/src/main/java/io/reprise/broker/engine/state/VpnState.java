@@ -7,7 +7,6 @@ import io.reprise.broker.engine.log.Effect.BranchDecided;
 import io.reprise.broker.engine.log.Effect.BranchPrepared;
 import io.reprise.broker.engine.log.Effect.EndpointCreated;
 import io.reprise.broker.engine.log.Effect.EndpointDeleted;
-import io.reprise.broker.engine.log.Effect.Opened;
 import io.reprise.broker.engine.log.Effect.PublisherAccepted;
 import io.reprise.broker.engine.log.Effect.Removed;
 import io.reprise.broker.engine.log.EntryHead;
@@ -35,11 +34,8 @@ public final class VpnState {
     private final Map<Long, EndpointState> endpoints = new HashMap<>();
     private final Map<String, PublisherWindow> publishers = new HashMap<>();
     private final Branches branches = new Branches(endpoints);
-    /** Messages whose bodies moved ones have, and how many of those there are [LOG.md L13]. */
-    private final Map<Long, Integer> roots = new HashMap<>();
-
     private final SpoolTotals totals = new SpoolTotals();
-    private final EntryIndex entries = new EntryIndex();
+    private final References references = new References();
     private final DirtyUnits dirty = new DirtyUnits();
     private long lastCommitNo;
     private long lastMsgId;
@@ -64,7 +60,9 @@ public final class VpnState {
         lastTimeMillis = Math.max(lastTimeMillis, head.lastTimeMillis());
         loggedCount = Math.max(loggedCount, head.loggedCount());
         loggedBytes = Math.max(loggedBytes, head.loggedBytes());
-        index(commitNo, head, bodyBytes);
+        if (references.append(commitNo, head, bodyBytes, endpoints.keySet())) {
+            dirty.markFull(IndexBlock.firstCommitOfBlockWith(commitNo));
+        }
         for (MessageSlot slot : head.messages()) {
             for (Placement placement : slot.placements()) {
                 EndpointState endpoint = endpoints.get(placement.endpointId());
@@ -84,62 +82,9 @@ public final class VpnState {
         if (alias != null) {
             endpoint.root(slot.msgId(), alias.rootMsgId(), commitNo);
             if (countsReferences) {
-                referRoot(alias.rootMsgId());
+                references.referRoot(alias.rootMsgId());
             }
         }
-    }
-
-    private void referRoot(long rootMsgId) {
-        if (rootMsgId != 0) {
-            roots.merge(rootMsgId, 1, Integer::sum);
-            entries.refer(rootMsgId);
-        }
-    }
-
-    private void releaseRoot(long rootMsgId) {
-        if (rootMsgId != 0) {
-            roots.computeIfPresent(rootMsgId, (root, aliases) -> aliases == 1 ? null : aliases - 1);
-            entries.release(rootMsgId);
-        }
-    }
-
-    private void index(long commitNo, EntryHead head, int bodyBytes) {
-        int references = 0;
-        int flags = 0;
-        for (MessageSlot slot : head.messages()) {
-            references += references(slot);
-            flags |= slot.body().upload() != null ? IndexBlock.UPLOADS : 0;
-            flags |= slot.logged() ? IndexBlock.LOGGED : 0;
-        }
-        references += (flags & IndexBlock.LOGGED) != 0 ? 1 : 0;
-        for (Effect effect : head.effects()) {
-            if (effect instanceof Opened) {
-                flags |= IndexBlock.OPENING;
-            } else if (effect instanceof BranchPrepared prepared) {
-                references++;
-                flags |= IndexBlock.PREPARED;
-                for (MessageSlot slot : prepared.work().messages()) {
-                    flags |= slot.body().upload() != null ? IndexBlock.UPLOADS : 0;
-                }
-            }
-        }
-        long firstMsgId = head.messages().isEmpty() ? 0 : head.messages().get(0).msgId();
-        int span = head.messages().isEmpty() ? 0 : (int) (lastIdOf(head) - firstMsgId + 1);
-        if (entries.append(commitNo, firstMsgId, span, bodyBytes, references, flags)) {
-            dirty.markFull(IndexBlock.firstCommitOfBlockWith(commitNo));
-        }
-    }
-
-    private int references(MessageSlot slot) {
-        int references = 0;
-        for (Placement placement : slot.placements()) {
-            references += endpoints.containsKey(placement.endpointId()) ? 1 : 0;
-        }
-        return references;
-    }
-
-    private static long lastIdOf(EntryHead head) {
-        return head.messages().get(head.messages().size() - 1).msgId();
     }
 
     private void apply(Effect effect, long commitNo) {
@@ -172,8 +117,7 @@ public final class VpnState {
         for (long msgId : removed.msgIds()) {
             long root = endpoint.rootOf(msgId);
             if (endpoint.remove(msgId, commitNo) && countsReferences) {
-                entries.release(msgId);
-                releaseRoot(root);
+                references.release(msgId, root);
             }
         }
         endpoint.addBytes(-removed.sizeBytes(), commitNo);
@@ -200,7 +144,7 @@ public final class VpnState {
         branches.remove(decided);
         if (countsReferences) {
             branches.release(decided);
-            entries.releaseEntry(decided.prepareCommitNo());
+            references.releaseEntry(decided.prepareCommitNo());
         }
         dirty.mark(new BranchKey(branch), commitNo);
     }
@@ -229,24 +173,21 @@ public final class VpnState {
             totals.leave(gone);
         }
         if (gone != null && countsReferences) {
-            gone.forEach((lane, msgId) -> {
-                entries.release(msgId);
-                releaseRoot(gone.rootOf(msgId));
-            });
+            gone.forEach((lane, msgId) -> references.release(msgId, gone.rootOf(msgId)));
         }
         dirty.mark(new DeletedEndpointKey(endpointId), commitNo);
     }
 
     /** Entries were deleted from the database. */
     void forgetEntries(List<Long> commitNos) {
-        for (long emptied : entries.forget(commitNos)) {
+        for (long emptied : references.entries().forget(commitNos)) {
             dirty.mark(new BlockKey(emptied), lastCommitNo);
         }
     }
 
     /** An entry was rewritten with a shorter body. */
     void shrinkEntry(long commitNo, int bodyBytes) {
-        entries.shrunk(commitNo, bodyBytes);
+        references.entries().shrunk(commitNo, bodyBytes);
         dirty.mark(new BlockKey(IndexBlock.firstCommitOfBlockWith(commitNo)), lastCommitNo);
     }
 
@@ -258,18 +199,15 @@ public final class VpnState {
     /** Counts what keeps each entry alive, from the sets themselves: exact whatever the checkpoint contained. */
     void endRecovery() {
         countsReferences = true;
-        entries.forgetReferences();
+        references.forget();
         for (EndpointState endpoint : endpoints.values()) {
-            endpoint.forEach((lane, msgId) -> {
-                entries.refer(msgId);
-                referRoot(endpoint.rootOf(msgId));
-            });
+            endpoint.forEach((lane, msgId) -> references.refer(msgId, endpoint.rootOf(msgId)));
         }
         for (BranchState branch : branches.all()) {
-            entries.referEntry(branch.prepareCommitNo());
+            references.referEntry(branch.prepareCommitNo());
             branches.hold(branch);
         }
-        entries.buryUnreferenced();
+        references.buryUnreferenced();
         totals.recount(endpoints.values());
     }
 
@@ -305,12 +243,12 @@ public final class VpnState {
 
     /** Whether a moved message has this one's body: its entry keeps that [LOG.md L13]. */
     public boolean isRoot(long msgId) {
-        return roots.containsKey(msgId);
+        return references.isRoot(msgId);
     }
 
     /** The entries of the log; may be read by any thread. */
     public EntryIndex entries() {
-        return entries;
+        return references.entries();
     }
 
     /** Messages on all endpoints; one on three of them counts three times. */

@@ -3,6 +3,7 @@ package io.reprise.broker.engine.vpn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reprise.broker.engine.commit.OperationState;
+import io.reprise.broker.engine.deliver.DeliveryFact;
 import io.reprise.broker.engine.deliver.EngineDelivery.Settlement;
 import io.reprise.broker.model.documentation.CheckedInDocument;
 import io.reprise.broker.model.management.ActivationState;
@@ -16,11 +17,21 @@ class StateMachineTest {
     void everyMachineEndsAndNothingLeadsOutOfTheEnd() {
         assertThat(OperationState.SETTLED.next()).isEmpty();
         assertThat(Settlement.SETTLED.next()).isEmpty();
+        assertThat(DeliveryFact.ACKNOWLEDGED.next()).isEmpty();
+        assertThat(DeliveryFact.REMOVED.next()).isEmpty();
         assertThat(VpnStatus.STOPPED.next()).isEmpty();
         assertThat(ActivationState.STOPPED.next()).isEmpty();
         for (VpnStatus status : VpnStatus.values()) {
             assertThat(status == VpnStatus.STOPPED || status.next().contains(VpnStatus.STOPPED))
                     .isTrue();
+        }
+    }
+
+    @Test
+    void onlyWhatWasPresentedCanFail() {
+        for (DeliveryFact fact : DeliveryFact.values()) {
+            assertThat(fact.next().contains(DeliveryFact.FAILED)).isEqualTo(fact == DeliveryFact.PRESENTED);
+            assertThat(fact.next().contains(DeliveryFact.PRESENTED)).isEqualTo(fact == DeliveryFact.CLAIMED);
         }
     }
 
@@ -38,6 +49,15 @@ class StateMachineTest {
 
                         """
                         + diagram(OperationState.values(), OperationState::next)
+                        + """
+
+                        ## A message on an endpoint: `DeliveryFact`
+
+                        What is true of it and the consumer it is with. Only what was `PRESENTED` can have `FAILED`, and only that counts [spec 4.3].
+                        `EndpointDispatch` holds each message to this table where assertions are enabled, as in all tests.
+
+                        """
+                        + diagram(DeliveryFact.values(), DeliveryFact::next)
                         + """
 
                         ## A delivery: `EngineDelivery.Settlement`
