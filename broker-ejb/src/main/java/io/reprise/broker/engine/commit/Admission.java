@@ -35,6 +35,7 @@ final class Admission {
      * @param state what is on the endpoint
      * @param addedMessages what this entry adds before it
      * @param addedBytes their bytes
+     * @param limitBytes up to how much it may be filled
      * @param vpnRoom what is left of the VPN's quota, bytes
      * @return null if it is taken
      */
@@ -43,10 +44,11 @@ final class Admission {
             EndpointState state,
             long addedMessages,
             long addedBytes,
+            long limitBytes,
             long vpnRoom,
             EncodedMessage message) {
         EndpointSettings settings = endpoint.settings();
-        Refusal noRoom = refusalToMove(endpoint, state, addedBytes, message.sizeBytes());
+        Refusal noRoom = refusalToMove(endpoint, state, addedBytes, limitBytes, message.sizeBytes());
         if (noRoom != null) {
             return noRoom;
         }
@@ -81,7 +83,7 @@ final class Admission {
      * @return null if there is
      */
     static @Nullable Refusal refusalToMove(
-            EndpointConfig endpoint, EndpointState state, long addedBytes, int sizeBytes) {
+            EndpointConfig endpoint, EndpointState state, long addedBytes, long limitBytes, int sizeBytes) {
         EndpointSettings settings = endpoint.settings();
         if (!settings.ingressEnabled()) {
             return refusal(endpoint, ErrorCode.INGRESS_DISABLED, "ingressEnabled=false", "ingressEnabled=true");
@@ -94,7 +96,7 @@ final class Admission {
                     "maxMsgSize=" + settings.maxMsgSizeBytes() + " B");
         }
         long usedBytes = state.sizeBytes() + state.reservedBytes() + addedBytes;
-        if (!settings.isLastValueQueue() && usedBytes + sizeBytes > settings.maxSpoolBytes()) {
+        if (!settings.isLastValueQueue() && usedBytes + sizeBytes > limitBytes) {
             return refusal(
                     endpoint,
                     ErrorCode.QUEUE_QUOTA_EXCEEDED,

@@ -269,6 +269,7 @@ final class Committer implements Runnable {
                 reader.committed(entry.commitNo(), new LoadedEntry(head.messages(), body));
             }
             dispatch.committed(head);
+            draft.overflowing().forEach(dispatch::overflowed);
             return true;
         } catch (RuntimeException e) {
             LOG.log(

@@ -27,10 +27,12 @@ final class DeadLetters {
 
     private final VpnState state;
     private final EndpointDirectory directory;
+    private final Overflow overflow;
 
-    DeadLetters(VpnState state, EndpointDirectory directory) {
+    DeadLetters(VpnState state, EndpointDirectory directory, Overflow overflow) {
         this.state = state;
         this.directory = directory;
+        this.overflow = overflow;
     }
 
     static int entryBytes(List<MessageSlot> messages) {
@@ -121,8 +123,16 @@ final class DeadLetters {
 
     private boolean hasRoom(EndpointConfig target, MessageSlot slot, Draft draft) {
         EndpointState there = state.endpoint(target.id());
-        return there != null
-                && Admission.refusalToMove(target, there, draft.added(target.id()).bytes, slot.sizeBytes()) == null;
+        if (there == null) {
+            return false;
+        }
+        long addedBytes = draft.added(target.id()).bytes;
+        long limitBytes = overflow.limitBytes(target, there, addedBytes);
+        if (Admission.refusalToMove(target, there, addedBytes, limitBytes, slot.sizeBytes()) != null) {
+            return false;
+        }
+        overflow.admitted(target, there, addedBytes + slot.sizeBytes(), draft);
+        return true;
     }
 
     /** On a last-value queue what is there is newer than what died there before. */

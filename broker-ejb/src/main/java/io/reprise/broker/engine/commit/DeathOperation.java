@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * A proposal to take messages off an endpoint that have died there, at most 1,000 an operation [LOG.md L19]: each goes to the
- * dead message queue, or is deleted, or is held where it is. They were seized before; if the operation is rejected they are free
+ * dead message queue, or is deleted, or stays: held where it is, but free again if it was only to make room. They were seized before; if the operation is rejected they are free
  * again, and only then.
  */
 final class DeathOperation extends Operation {
@@ -47,12 +47,20 @@ final class DeathOperation extends Operation {
         return 64 + DeadLetters.entryBytes(messages);
     }
 
+    private void stay() {
+        if (reason == DeathReason.OVERFLOW) {
+            seizedFrom.restore(held);
+        } else {
+            seizedFrom.holdSeized(held);
+        }
+    }
+
     @Override
     void settled(CommitOutcome how) {
         if (how instanceof CommitOutcome.Rejected) {
             seizedFrom.restore(messages.stream().map(MessageSlot::msgId).toList());
         } else if (how instanceof CommitOutcome.Stored) {
-            seizedFrom.holdSeized(held);
+            stay();
         }
     }
 }

@@ -56,16 +56,20 @@ final class DeliveryDecider {
 
     /** Messages have died: each moves, is deleted, or is held. */
     void die(DeathOperation death, Draft draft) {
+        int gone = 0;
         for (MessageSlot slot : death.messages()) {
             AckRef ref = death.seizedFrom().ref(slot.msgId(), slot.sizeBytes());
             EndpointState on = state.endpoint(ref.endpointId());
-            if (on != null
-                    && draft.isThere(ref)
-                    && !deadLetters.die(ref, slot, death.reason(), on.attempts(slot.msgId()), draft)) {
+            if (on == null || !draft.isThere(ref)) {
+                continue;
+            }
+            if (deadLetters.die(ref, slot, death.reason(), on.attempts(slot.msgId()), draft)) {
+                gone++;
+            } else {
                 death.hold(slot.msgId());
             }
         }
-        draft.include(death, Outcomes.DONE);
+        draft.include(death, new Stored(0, gone));
     }
 
     /** Dead messages go home. */

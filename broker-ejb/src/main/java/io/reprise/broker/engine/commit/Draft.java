@@ -57,6 +57,7 @@ final class Draft {
     private final Map<String, Long> highestSequences = new HashMap<>();
     private final Set<PublisherAccepted> preparedPublishers = new HashSet<>();
     private final Set<BranchId> branches = new HashSet<>();
+    private final Set<Long> overflowing = new HashSet<>(0);
     private final List<Included> included = new ArrayList<>();
     private final List<EngineDelivery> marked = new ArrayList<>();
     private final WireWriter body = new WireWriter(8192);
@@ -188,6 +189,15 @@ final class Draft {
         if (isThere(ref)) {
             effect(new Presented(ref.endpointId(), ref.generation(), ref.msgId(), delivery.deliveryCount()));
         }
+    }
+
+    /** An endpoint is over its quota with what this adds: its oldest messages are to go. */
+    void overflow(long endpointId) {
+        overflowing.add(endpointId);
+    }
+
+    Set<Long> overflowing() {
+        return overflowing;
     }
 
     /** The deliveries marked here. */

@@ -36,12 +36,19 @@ final class PublishPlanner {
     private final EndpointDirectory directory;
     private final VpnDispatch dispatch;
     private final RoutingTable routing;
+    private final Overflow overflow;
 
-    PublishPlanner(VpnState state, EndpointDirectory directory, VpnDispatch dispatch, RoutingTable routing) {
+    PublishPlanner(
+            VpnState state,
+            EndpointDirectory directory,
+            VpnDispatch dispatch,
+            RoutingTable routing,
+            Overflow overflow) {
         this.state = state;
         this.directory = directory;
         this.dispatch = dispatch;
         this.routing = routing;
+        this.overflow = overflow;
     }
 
     /**
@@ -187,16 +194,19 @@ final class PublishPlanner {
         }
         Draft.Added added = draft.added(target);
         long taken = (long) placements.size() * encoded.sizeBytes();
+        long addedBytes = added.bytes + own.bytes(target);
         Refusal refusal = Admission.refusal(
                 endpoint,
                 on,
                 added.messages + own.messages(target),
-                added.bytes + own.bytes(target),
+                addedBytes,
+                overflow.limitBytes(endpoint, on, added.bytes),
                 vpnRoom(draft, own) - taken,
                 encoded);
         if (refusal != null) {
             return refused(target, refusal, own);
         }
+        overflow.admitted(endpoint, on, addedBytes + encoded.sizeBytes(), draft);
         placements.add(placement(endpoint, encoded.message().priority(), expirationMillis, draft.nowMillis()));
         return null;
     }

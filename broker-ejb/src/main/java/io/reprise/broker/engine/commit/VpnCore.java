@@ -76,12 +76,13 @@ public final class VpnCore {
         this.dispatch = new VpnDispatch(
                 new DispatchContext(store.vpn(), originBits, reader, settlements, wakeUps, timer, clock));
         directory.all().forEach(endpoint -> dispatch.load(endpoint, state.endpoint(endpoint.id()), state));
-        PublishPlanner planner = new PublishPlanner(state, directory, dispatch, routing);
+        Overflow overflow = new Overflow(dispatch);
+        PublishPlanner planner = new PublishPlanner(state, directory, dispatch, routing, overflow);
         Acceptance acceptance = new Acceptance(state, directory, planner, counters, store.maxRowBytes() / 2);
         Decider decider = new Decider(
                 acceptance,
                 new BranchDecider(state, acceptance),
-                new DeliveryDecider(state, new DeadLetters(state, directory)));
+                new DeliveryDecider(state, new DeadLetters(state, directory, overflow)));
         this.committer = new Committer(
                 new Committer.Parts(store, state, dispatch, reader, clock, counters, listener), intake, marks, decider);
         // The first thing in the log: before it nothing is presented that was presented before.
@@ -163,7 +164,10 @@ public final class VpnCore {
         return offer(new ConfigurationOperation(planner, settings.publishTimeoutMillis()));
     }
 
-    /** Proposes that messages, seized from an endpoint, have died there; if that is rejected they are free again. */
+    /**
+     * Proposes that messages, seized from an endpoint, have died there; if that is rejected they are free again. The outcome tells how
+     * many left it.
+     */
     public PendingOutcome die(EndpointDispatch seizedFrom, List<MessageSlot> messages, DeathReason reason) {
         return settlements.die(seizedFrom, messages, reason);
     }

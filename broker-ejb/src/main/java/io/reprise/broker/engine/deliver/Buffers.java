@@ -118,6 +118,17 @@ final class Buffers {
         sessions.forEach(this::giveBack);
     }
 
+    /** The lowest id; {@link FreeMessages#NONE} if there is none. */
+    long oldest() {
+        long oldest = FreeMessages.NONE;
+        for (Set<Long> buffer : buffers.values()) {
+            for (long msgId : buffer) {
+                oldest = oldest == FreeMessages.NONE ? msgId : Math.min(oldest, msgId);
+            }
+        }
+        return oldest;
+    }
+
     /** Takes one out of whosever buffer it is in; whether it was in one. */
     boolean take(long msgId) {
         for (Map.Entry<EngineSession, LinkedHashSet<Long>> buffer : buffers.entrySet()) {

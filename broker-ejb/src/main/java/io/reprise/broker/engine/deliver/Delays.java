@@ -1,7 +1,6 @@
 package io.reprise.broker.engine.deliver;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -14,7 +13,7 @@ final class Delays {
     static final long NEVER = Long.MAX_VALUE;
 
     private final TreeMap<Long, TreeSet<Long>> byDue = new TreeMap<>();
-    private final Map<Long, Long> dueOf = new HashMap<>();
+    private final TreeMap<Long, Long> dueOf = new TreeMap<>();
     /** For which times a timer is set that has not gone off: few, as each was earlier than all those before it. */
     private final TreeSet<Long> timers = new TreeSet<>();
 
@@ -85,13 +84,16 @@ final class Delays {
     /** Takes those not younger than {@code lastMsgId}, at most so many, with their times. */
     Map<Long, Long> takeUpTo(long lastMsgId, int max) {
         Map<Long, Long> taken = new TreeMap<>();
-        dueOf.keySet().stream()
-                .filter(msgId -> msgId <= lastMsgId)
-                .sorted()
+        dueOf.headMap(lastMsgId, true).keySet().stream()
                 .limit(max)
                 .forEach(msgId -> taken.put(msgId, dueMillis(msgId)));
         taken.keySet().forEach(this::remove);
         return taken;
+    }
+
+    /** The lowest id; {@link FreeMessages#NONE} if none waits. */
+    long oldest() {
+        return dueOf.isEmpty() ? FreeMessages.NONE : dueOf.firstKey();
     }
 
     int size() {

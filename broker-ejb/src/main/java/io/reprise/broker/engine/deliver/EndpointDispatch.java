@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,7 @@ public final class EndpointDispatch {
     private final DispatchContext context;
     private volatile EndpointConfig config;
     private final int generation;
+    private volatile boolean canDiscard = true;
     private final FreeMessages free = new FreeMessages();
     private final Buffers buffers = new Buffers(free);
     private final Claims claims = new Claims();
@@ -66,7 +68,7 @@ public final class EndpointDispatch {
             counters.accepted++;
             if (waits) {
                 free.addTaken(Lanes.priority(lane), msgId);
-                delays.add(msgId, Long.MAX_VALUE);
+                delays.add(msgId, Delays.NEVER);
             } else {
                 free.add(Lanes.priority(lane), msgId);
             }
@@ -436,6 +438,28 @@ public final class EndpointDispatch {
         taken.addAll(delayed.keySet());
         taken.addAll(outOfReach.seizeDead(lastMsgId, max - taken.size()));
         return taken;
+    }
+
+    /** Takes the oldest message that is free, merely sent ahead, or waiting, out of everybody's reach; {@link FreeMessages#NONE} if none is. */
+    public synchronized long seizeOldest() {
+        long oldest = LongStream.of(free.oldest(), buffers.oldest(), delays.oldest())
+                .filter(msgId -> msgId != FreeMessages.NONE)
+                .min()
+                .orElse(FreeMessages.NONE);
+        if (oldest != FreeMessages.NONE) {
+            seize(oldest);
+        }
+        return oldest;
+    }
+
+    /** Whether its oldest messages go where there is no room; any thread. */
+    public boolean canDiscard() {
+        return canDiscard;
+    }
+
+    /** Told by who discards the oldest: none of them could go, or they can again. */
+    public void canDiscard(boolean now) {
+        canDiscard = now;
     }
 
     /** Takes one message out of everybody's reach, if nobody is presented it and no branch has it. */

@@ -80,6 +80,17 @@ final class FreeMessages {
         return NONE;
     }
 
+    /** The lowest id of all priorities; {@link #NONE} if there is none. */
+    long oldest() {
+        long oldest = NONE;
+        for (Roaring64Bitmap ids : free) {
+            if (!ids.isEmpty() && (oldest == NONE || ids.first() < oldest)) {
+                oldest = ids.first();
+            }
+        }
+        return oldest;
+    }
+
     /** Whether one that is free comes before one that was taken. */
     boolean hasBefore(long takenMsgId) {
         int own = priorities.getOrDefault(takenMsgId, Message.DEFAULT_PRIORITY);

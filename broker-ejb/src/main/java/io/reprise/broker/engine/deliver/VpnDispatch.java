@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 public final class VpnDispatch {
     private final DispatchContext context;
     private final Map<Long, EndpointDispatch> endpoints = new ConcurrentHashMap<>();
+    /** Told of endpoints over their quota. */
+    private volatile LongConsumer overflow = endpointId -> {};
 
     public VpnDispatch(DispatchContext context) {
         this.context = context;
@@ -68,6 +71,16 @@ public final class VpnDispatch {
     /** Delayed messages whose time has come are offered, though no timer said so: the clock may have jumped. */
     public void offerDue() {
         endpoints.values().forEach(EndpointDispatch::offerDue);
+    }
+
+    /** Says who is told, on the committer's thread, that an endpoint's oldest messages are to go. Before anyone is served. */
+    public void onOverflow(LongConsumer told) {
+        overflow = told;
+    }
+
+    /** What was just committed brought an endpoint over its quota. */
+    public void overflowed(long endpointId) {
+        overflow.accept(endpointId);
     }
 
     public void reconfigured(EndpointConfig config) {

@@ -8,6 +8,7 @@ import io.reprise.broker.engine.duty.Checkpointer;
 import io.reprise.broker.engine.duty.Compactor;
 import io.reprise.broker.engine.duty.Duty;
 import io.reprise.broker.engine.duty.ExpirySweeper;
+import io.reprise.broker.engine.duty.OverflowEvictor;
 import io.reprise.broker.engine.duty.OwnershipWatch;
 import io.reprise.broker.engine.duty.Reclaimer;
 import io.reprise.broker.engine.duty.SteadyDuty;
@@ -106,6 +107,8 @@ final class Tenure {
      * @param ended told once how the committer ended, on its thread
      */
     void start(Consumer<CoreEnd> ended) {
+        OverflowEvictor evictor = new OverflowEvictor(core, threads.duties(), "overflow of VPN '" + store.vpn() + "'");
+        core.dispatch().onOverflow(evictor::wake);
         Thread committer = threads.committers().newThread(() -> {
             CoreEnd end = CoreEnd.REBUILD;
             try {
@@ -123,6 +126,7 @@ final class Tenure {
         every(settings.dutyInterval(), "reclaiming", new Reclaimer(core, durableTailFrom));
         every(settings.dutyInterval(), "compaction", new Compactor(core, durableTailFrom));
         every(settings.dutyInterval(), "expiry", new ExpirySweeper(core, clock));
+        every(settings.dutyInterval(), "overflow", evictor);
         every(settings.dutyInterval(), "held dead messages", core.dispatch()::releaseHeld);
         every(settings.dutyInterval(), "delayed messages", core.dispatch()::offerDue);
         every(settings.dutyInterval(), "upload sweep", new UploadSweeper(core));

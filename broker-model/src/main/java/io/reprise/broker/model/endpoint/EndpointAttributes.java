@@ -109,12 +109,12 @@ public final class EndpointAttributes {
             declare(whole("rejectLowPriorityMsgLimit", "messages", 0, UNSIGNED_INT_MAX, 0, "That number."));
     public static final EndpointAttribute<Boolean> RESPECT_MSG_PRIORITY_ENABLED =
             declare(flag("respectMsgPriorityEnabled", "Whether messages of higher priority are delivered first."));
-    public static final EndpointAttribute<OverflowPolicy> OVERFLOW_POLICY = declare(choice(
+    public static final EndpointAttribute<OverflowPolicy> OVERFLOW_POLICY = declare(
+            choice(
                     "overflowPolicy",
                     OverflowPolicy.class,
                     OverflowPolicy.REJECT,
-                    "What happens when there is no room: the new message is refused, or the oldest go.")
-            .notBuilt());
+                    "What happens when there is no room: the new message is refused, or the oldest go to the dead message queue."));
     public static final EndpointAttribute<Long> PARTITION_COUNT =
             declare(whole("partitionCount", "", 0, 1000, 0, "Partitions, by the hash of the partition key; 0 is none.")
                     .notBuilt()
