@@ -13,6 +13,7 @@ import io.reprise.broker.model.delivery.DeathReason;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointName;
 import io.reprise.broker.model.endpoint.EndpointSettings;
+import io.reprise.broker.model.management.RetryObstacle;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -80,18 +81,24 @@ final class DeadLetters {
     /**
      * A dead message goes back to where it died, as new: not delivered yet, its time to live from the beginning.
      *
-     * @return false if that endpoint is gone, has no room, or holds a newer last value: nothing was done
+     * @return what is in its way, and nothing was done; null if it went
      */
-    boolean retry(AckRef ref, DeadMessage message, Draft draft) {
+    @Nullable
+    RetryObstacle retry(AckRef ref, DeadMessage message, Draft draft) {
         MessageSlot slot = message.slot();
         Alias alias = slot.alias();
-        EndpointConfig home = alias == null || !alias.dead() ? null : directory.byId(alias.home());
-        if (alias == null
-                || home == null
-                || home.id() == ref.endpointId()
-                || !hasRoom(home, slot, draft)
-                || hasNewerValue(home, draft)) {
-            return false;
+        if (alias == null || !alias.dead()) {
+            return RetryObstacle.NOT_DEAD;
+        }
+        EndpointConfig home = directory.byId(alias.home());
+        if (home == null) {
+            return RetryObstacle.ORIGIN_DELETED;
+        }
+        if (home.id() == ref.endpointId() || !hasRoom(home, slot, draft)) {
+            return RetryObstacle.NO_ROOM;
+        }
+        if (hasNewerValue(home, draft)) {
+            return RetryObstacle.REPLACED;
         }
         long expirationMillis = PublishPlanner.deadline(draft.nowMillis(), message.ttlMillis());
         place(
@@ -101,7 +108,7 @@ final class DeadLetters {
                         new Alias(alias.rootMsgId(), false, alias.home(), alias.homeName(), alias.first())),
                 draft);
         draft.remove(ref, Removal.RETRIED);
-        return true;
+        return null;
     }
 
     private void place(MessageSlot moved, Draft draft) {

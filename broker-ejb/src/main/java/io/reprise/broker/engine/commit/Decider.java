@@ -39,6 +39,8 @@ final class Decider {
             deliveries.retry(retry, draft);
         } else if (operation instanceof RemoveOperation remove) {
             deliveries.remove(remove, draft);
+        } else if (operation instanceof WaitNoLongerOperation release) {
+            deliveries.waitNoLonger(release, draft);
         } else if (operation instanceof PrepareOperation prepare) {
             return branches.prepare(prepare, draft);
         } else if (operation instanceof DecideOperation decide) {

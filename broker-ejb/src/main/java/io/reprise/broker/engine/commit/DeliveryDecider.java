@@ -3,12 +3,14 @@ package io.reprise.broker.engine.commit;
 import io.reprise.broker.engine.deliver.EngineDelivery;
 import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.Effect.Counted;
+import io.reprise.broker.engine.log.Effect.Delayed;
 import io.reprise.broker.engine.log.Effect.Presented;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.engine.state.VpnState;
 import io.reprise.broker.model.delivery.DeathReason;
 import io.reprise.broker.model.endpoint.RedeliveryPolicy;
+import io.reprise.broker.model.management.RetryObstacle;
 import io.reprise.broker.model.publish.CommitOutcome.Stored;
 
 /** What becomes of deliveries and of messages nobody took: failed attempts, deaths, retries, removals. The committer's. */
@@ -78,13 +80,28 @@ final class DeliveryDecider {
         for (DeadMessage message : retry.messages()) {
             MessageSlot slot = message.slot();
             AckRef ref = retry.seizedFrom().ref(slot.msgId(), slot.sizeBytes());
-            if (draft.isThere(ref) && deadLetters.retry(ref, message, draft)) {
+            RetryObstacle obstacle =
+                    draft.isThere(ref) ? deadLetters.retry(ref, message, draft) : RetryObstacle.NOT_FREE;
+            if (obstacle == null) {
                 moved++;
             } else {
-                retry.leave(slot.msgId());
+                retry.leave(slot.msgId(), obstacle);
             }
         }
         draft.include(retry, new Stored(0, moved));
+    }
+
+    /** Delayed messages are offered again. */
+    void waitNoLonger(WaitNoLongerOperation release, Draft draft) {
+        int released = 0;
+        for (AckRef ref : release.refs()) {
+            EndpointState on = state.endpoint(ref.endpointId());
+            if (on != null && draft.isThere(ref) && on.delayedUntilMillis(ref.msgId()) != 0) {
+                draft.effect(new Delayed(ref.endpointId(), ref.generation(), ref.msgId(), 0));
+                released++;
+            }
+        }
+        draft.include(release, new Stored(0, released));
     }
 
     void remove(RemoveOperation remove, Draft draft) {

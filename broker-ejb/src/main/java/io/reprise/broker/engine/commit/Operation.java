@@ -22,6 +22,7 @@ abstract sealed class Operation implements PendingOutcome
                 DeathOperation,
                 RetryOperation,
                 RemoveOperation,
+                WaitNoLongerOperation,
                 ConfigurationOperation,
                 BoundaryTask {
     private final AtomicReference<OperationState> state = new AtomicReference<>(OperationState.QUEUED);

@@ -1,19 +1,22 @@
 package io.reprise.broker.engine.commit;
 
 import io.reprise.broker.engine.deliver.EndpointDispatch;
+import io.reprise.broker.model.management.RetryObstacle;
 import io.reprise.broker.model.publish.CommitOutcome;
-import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * An administrator's wish to send dead messages back to where they died, at most 1,000 an operation. They were seized before;
  * those that can't go stay where they are and are free again.
  */
-final class RetryOperation extends Operation {
+final class RetryOperation extends Operation implements PendingRetry {
     private final EndpointDispatch seizedFrom;
     private final List<DeadMessage> messages;
-    /** Those that could not go; written by the committer, read by it when the operation is settled. */
-    private final List<Long> left = new ArrayList<>();
+    /** Those that could not go; written by the committer, before the operation is settled. */
+    private final Map<Long, RetryObstacle> left = new LinkedHashMap<>();
 
     RetryOperation(EndpointDispatch seizedFrom, List<DeadMessage> messages, long timeoutMillis) {
         super(timeoutMillis);
@@ -29,8 +32,13 @@ final class RetryOperation extends Operation {
         return messages;
     }
 
-    void leave(long msgId) {
-        left.add(msgId);
+    void leave(long msgId, RetryObstacle obstacle) {
+        left.put(msgId, obstacle);
+    }
+
+    @Override
+    public Collection<RetryObstacle> obstacles() {
+        return left.values();
     }
 
     @Override
@@ -46,7 +54,7 @@ final class RetryOperation extends Operation {
             seizedFrom.restore(
                     messages.stream().map(each -> each.slot().msgId()).toList());
         } else if (how instanceof CommitOutcome.Stored) {
-            seizedFrom.restore(left);
+            seizedFrom.restore(List.copyOf(left.keySet()));
         }
     }
 }

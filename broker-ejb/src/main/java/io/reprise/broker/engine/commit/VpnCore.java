@@ -173,8 +173,15 @@ public final class VpnCore {
     }
 
     /** Sends dead messages, seized from an endpoint, home; those that can't go are free again. The outcome tells how many went. */
-    public PendingOutcome retry(EndpointDispatch seizedFrom, List<DeadMessage> messages) {
-        return offer(new RetryOperation(seizedFrom, messages, settings.publishTimeoutMillis()));
+    public PendingRetry retry(EndpointDispatch seizedFrom, List<DeadMessage> messages) {
+        RetryOperation retry = new RetryOperation(seizedFrom, messages, settings.publishTimeoutMillis());
+        offer(retry);
+        return retry;
+    }
+
+    /** Messages wait no longer for their time; the outcome tells of how many that was so. */
+    public PendingOutcome releaseDelayed(EndpointDispatch on, List<Long> msgIds) {
+        return offer(new WaitNoLongerOperation(on, msgIds, settings.publishTimeoutMillis()));
     }
 
     /** Notes in the log that everything is settled before it is closed: nothing will be suspect then [LOG.md L24]. */

@@ -143,6 +143,11 @@ final class Buffers {
         return false;
     }
 
+    /** Whether it is ahead for a session. */
+    boolean contains(long msgId) {
+        return buffers.values().stream().anyMatch(buffer -> buffer.contains(msgId));
+    }
+
     private int sizeOf(EngineSession session) {
         Set<Long> buffer = buffers.get(session);
         return buffer == null ? 0 : buffer.size();

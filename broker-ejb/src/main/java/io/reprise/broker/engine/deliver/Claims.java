@@ -37,6 +37,10 @@ final class Claims {
         session.flow().took();
     }
 
+    boolean contains(long msgId) {
+        return inFlight.containsKey(msgId);
+    }
+
     boolean isOf(EngineSession session, long msgId) {
         Claim claim = inFlight.get(msgId);
         return claim != null && claim.session == session;

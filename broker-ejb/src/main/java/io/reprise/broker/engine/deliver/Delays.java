@@ -96,6 +96,11 @@ final class Delays {
         return dueOf.isEmpty() ? FreeMessages.NONE : dueOf.firstKey();
     }
 
+    /** All that wait, in the order of their ids. */
+    List<Long> ids() {
+        return List.copyOf(dueOf.keySet());
+    }
+
     int size() {
         return dueOf.size();
     }

@@ -9,6 +9,7 @@ import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.endpoint.AccessType;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.MessageState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -419,7 +420,7 @@ public final class EndpointDispatch {
     }
 
     /**
-     * Takes up to {@code max} messages that nobody is presented and no branch has, none younger than {@code lastMsgId}, out of
+     * Takes up to {@code max} messages that nobody is presented and no branch has, held ones too, none younger than {@code lastMsgId}, out of
      * everybody's reach, to be removed; those not removed must be {@link #restore}d.
      */
     public synchronized List<Long> seize(int max, long lastMsgId) {
@@ -436,7 +437,7 @@ public final class EndpointDispatch {
         Map<Long, Long> delayed = delays.takeUpTo(lastMsgId, max - taken.size());
         delayed.forEach(outOfReach::seize);
         taken.addAll(delayed.keySet());
-        taken.addAll(outOfReach.seizeDead(lastMsgId, max - taken.size()));
+        taken.addAll(outOfReach.seizeHeld(lastMsgId, max - taken.size()));
         return taken;
     }
 
@@ -466,6 +467,30 @@ public final class EndpointDispatch {
     public synchronized boolean seize(long msgId) {
         long dueMillis = delays.dueMillis(msgId);
         return (takeUnpresented(msgId) || outOfReach.takeDead(msgId)) && outOfReach.seize(msgId, dueMillis);
+    }
+
+    /** The same for an administrator, who may also have one that is damaged. */
+    public synchronized boolean seizeEvenDamaged(long msgId) {
+        return seize(msgId) || outOfReach.takeHeld(msgId) && outOfReach.seize(msgId, 0);
+    }
+
+    /** Where a message is that is on this endpoint. */
+    public synchronized Whereabouts whereabouts(long msgId) {
+        long dueMillis = delays.dueMillis(msgId);
+        MessageState state = outOfReach.state(msgId);
+        if (dueMillis != 0) {
+            state = MessageState.DELAYED;
+        } else if (claims.contains(msgId)) {
+            state = MessageState.IN_FLIGHT;
+        } else if (buffers.contains(msgId)) {
+            state = MessageState.BUFFERED;
+        }
+        return new Whereabouts(state, attempts(msgId), dueMillis, outOfReach.isDead(msgId));
+    }
+
+    /** Those that wait for their time, in the order of their ids. */
+    public synchronized List<Long> delayed() {
+        return delays.ids();
     }
 
     /** The same with one that this session has claimed and not been presented; false if it was taken away meanwhile. */

@@ -1,7 +1,6 @@
 package io.reprise.broker.engine.deliver;
 
 import io.reprise.broker.engine.log.AckRef;
-import io.reprise.broker.engine.log.Alias;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.model.delivery.DeadLetter;
 import io.reprise.broker.model.delivery.Delivery;
@@ -111,11 +110,7 @@ public final class EngineDelivery implements Delivery {
 
     @Override
     public Optional<DeadLetter> deadLetter() {
-        return Optional.ofNullable(slot.alias())
-                .filter(Alias::dead)
-                .map(Alias::first)
-                .map(death ->
-                        new DeadLetter(death.reason(), death.endpointName(), death.timeMillis(), death.deliveries()));
+        return Optional.ofNullable(slot.deadLetter());
     }
 
     /** One who is first makes the move; another than those of the table is a fault of ours. */

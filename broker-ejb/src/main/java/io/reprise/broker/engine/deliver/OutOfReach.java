@@ -1,10 +1,12 @@
 package io.reprise.broker.engine.deliver;
 
+import io.reprise.broker.model.management.MessageState;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,15 +49,15 @@ final class OutOfReach {
         return seized.replace(msgId, untilMillis) != null;
     }
 
-    /** Seizes dead ones not younger than {@code lastMsgId}, at most so many. */
-    List<Long> seizeDead(long lastMsgId, int max) {
-        List<Long> taken = dead.stream()
+    /** Seizes dead and damaged ones not younger than {@code lastMsgId}, at most so many. */
+    List<Long> seizeHeld(long lastMsgId, int max) {
+        List<Long> taken = Stream.concat(dead.stream(), held.stream())
                 .filter(msgId -> msgId <= lastMsgId)
                 .sorted()
                 .limit(max)
                 .toList();
         taken.forEach(msgId -> {
-            dead.remove(msgId);
+            takeHeld(msgId);
             seized.put(msgId, 0L);
         });
         return taken;
@@ -88,6 +90,26 @@ final class OutOfReach {
         List<Long> released = List.copyOf(dead);
         dead.clear();
         return released;
+    }
+
+    /** Whether it was dead or damaged, and held; it is here no more. */
+    boolean takeHeld(long msgId) {
+        return dead.remove(msgId) || held.remove(msgId);
+    }
+
+    /** Where it is, if it is here; else free. */
+    MessageState state(long msgId) {
+        if (inDoubt.contains(msgId)) {
+            return MessageState.IN_DOUBT;
+        }
+        if (seized.containsKey(msgId)) {
+            return MessageState.LEAVING;
+        }
+        return held.contains(msgId) || isDead(msgId) ? MessageState.HELD : MessageState.FREE;
+    }
+
+    boolean isDead(long msgId) {
+        return dead.contains(msgId);
     }
 
     /** It is no longer on the endpoint; whether it was here. */

@@ -1,6 +1,7 @@
 package io.reprise.broker.engine.deliver;
 
 import io.reprise.broker.engine.store.StoreUnavailableException;
+import io.reprise.broker.model.delivery.DeadLetter;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.message.Message;
@@ -46,14 +47,21 @@ final class SelectiveClaim {
 
     /** One that is gone or damaged counts as wanted: who takes it finds out, and holds it [LOG.md L11]. */
     private boolean isWanted(long msgId) {
-        Message message = read(msgId);
-        return message == null || scan.selector().matches(message, dispatch.attempts(msgId) + 1);
+        Read read = read(msgId);
+        return read == null || scan.selector().matches(read.message(), dispatch.attempts(msgId) + 1, read.death());
     }
 
-    private @Nullable Message read(long msgId) {
+    /** What a selector looks at. */
+    private record Read(Message message, @Nullable DeadLetter death) {}
+
+    private @Nullable Read read(long msgId) {
         try {
             StoredContent stored = dispatch.context().reader().read(msgId);
-            return stored == null ? null : MessageCodec.decode(stored.content());
+            return stored == null
+                    ? null
+                    : new Read(
+                            MessageCodec.decode(stored.content()),
+                            stored.slot().deadLetter());
         } catch (StoreUnavailableException e) {
             dispatch.lookAgain(scan, msgId);
             throw new BrokerException(

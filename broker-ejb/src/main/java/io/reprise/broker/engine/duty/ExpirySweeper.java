@@ -4,7 +4,6 @@ import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.deliver.EndpointDispatch;
 import io.reprise.broker.engine.log.Lanes;
 import io.reprise.broker.engine.log.MessageSlot;
-import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.engine.state.VpnState;
 import io.reprise.broker.model.delivery.DeathReason;
@@ -106,7 +105,7 @@ public final class ExpirySweeper implements Duty {
         long nextExpiryMillis = Long.MAX_VALUE;
         for (long msgId : msgIds) {
             MessageSlot slot = core.reader().slot(msgId);
-            long expirationMillis = slot == null ? 0 : expirationMillis(slot, lane.endpointId());
+            long expirationMillis = slot == null ? 0 : slot.expirationMillis(lane.endpointId());
             if (expirationMillis > nowMillis) {
                 nextExpiryMillis = Math.min(nextExpiryMillis, expirationMillis);
             } else if (slot != null && expirationMillis != 0) {
@@ -118,14 +117,5 @@ public final class ExpirySweeper implements Duty {
                 expired.stream().filter(slot -> dispatch.seize(slot.msgId())).toList();
         long lastMsgId = msgIds.isEmpty() ? 0 : msgIds.get(msgIds.size() - 1);
         return new Page(seized, expired.size(), nextExpiryMillis, lastMsgId);
-    }
-
-    private static long expirationMillis(MessageSlot slot, long endpointId) {
-        for (Placement placement : slot.placements()) {
-            if (placement.endpointId() == endpointId) {
-                return placement.expirationMillis();
-            }
-        }
-        return 0;
     }
 }

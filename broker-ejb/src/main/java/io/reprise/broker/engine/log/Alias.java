@@ -1,5 +1,8 @@
 package io.reprise.broker.engine.log;
 
+import io.reprise.broker.model.delivery.DeadLetter;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a moved message stands for: it has an id of its own, so that one id is in one place, and the body of the message it was
  * first [LOG.md L13].
@@ -10,4 +13,11 @@ package io.reprise.broker.engine.log;
  * @param homeName that endpoint's name then, for people
  * @param first its first death, kept through later ones [spec 4.3]
  */
-public record Alias(long rootMsgId, boolean dead, long home, String homeName, Death first) {}
+public record Alias(long rootMsgId, boolean dead, long home, String homeName, Death first) {
+    /** What the message tells of its death; null if it was retried. */
+    public @Nullable DeadLetter deadLetter() {
+        return dead
+                ? new DeadLetter(first.reason(), first.endpointName(), first.timeMillis(), first.deliveries())
+                : null;
+    }
+}

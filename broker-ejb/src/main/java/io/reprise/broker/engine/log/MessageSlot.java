@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.log;
 
+import io.reprise.broker.model.delivery.DeadLetter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -131,5 +132,20 @@ public record MessageSlot(
     /** The id under which its body lies. */
     public long rootMsgId() {
         return alias == null ? msgId : alias.rootMsgId();
+    }
+
+    /** What it tells of its death; null if it is on no dead message queue. */
+    public @Nullable DeadLetter deadLetter() {
+        return alias == null ? null : alias.deadLetter();
+    }
+
+    /** When it expires on an endpoint, milliseconds of the epoch; 0 = never. */
+    public long expirationMillis(long endpointId) {
+        for (Placement placement : placements) {
+            if (placement.endpointId() == endpointId) {
+                return placement.expirationMillis();
+            }
+        }
+        return 0;
     }
 }

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.selector;
 
+import io.reprise.broker.model.delivery.DeadLetter;
 import io.reprise.broker.model.message.DeliveryMode;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.message.PublisherStamp;
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * A stored message as a selector sees it: the header fields that it may name, the properties that the provider sets, the
  * application's own [JMS 3.1 §3.8.1.1]. What a message does not have is null, hence unknown.
  */
-record MessageFields(Message message, int deliveryCount, LikeConditions likes) implements Filterable {
+record MessageFields(Message message, int deliveryCount, @Nullable DeadLetter death, LikeConditions likes)
+        implements Filterable {
     @Override
     public @Nullable Object getProperty(SimpleString name) {
         String text = name.toString();
@@ -38,10 +40,18 @@ record MessageFields(Message message, int deliveryCount, LikeConditions likes) i
             case "JMS_Reprise_Retained" -> message.retained() ? true : null;
             case "JMS_Reprise_Closure" -> message.closure();
             case "JMS_Reprise_ContentType" -> message.contentType();
+            case "JMS_Reprise_DeathReason" -> death(letter -> letter.reason().text());
+            case "JMS_Reprise_DeathQueue" -> death(DeadLetter::endpointName);
+            case "JMS_Reprise_DeathTime" -> death(DeadLetter::timeMillis);
+            case "JMS_Reprise_DeathCount" -> death(DeadLetter::deliveryCount);
             case "JMS_Reprise_PublisherId" -> stamp(PublisherStamp::publisherId);
             case "JMS_Reprise_PublisherSequence" -> stamp(PublisherStamp::sequence);
             default -> message.properties().get(name);
         };
+    }
+
+    private @Nullable Object death(Function<DeadLetter, Object> part) {
+        return death == null ? null : part.apply(death);
     }
 
     private @Nullable Object stamp(Function<PublisherStamp, Object> part) {

@@ -1,9 +1,11 @@
 package io.reprise.broker.engine.selector;
 
+import io.reprise.broker.model.delivery.DeadLetter;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.message.Message;
 import org.apache.activemq.artemis.selector.filter.BooleanExpression;
 import org.apache.activemq.artemis.selector.filter.FilterException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A compiled message selector [JMS 3.1 §3.8]: which messages a consumer wants. Immutable and thread-safe; compiled once, by who
@@ -39,8 +41,18 @@ public final class Selector {
      * @param deliveryCount which attempt the next would be, from 1
      */
     public boolean matches(Message message, int deliveryCount) {
+        return matches(message, deliveryCount, null);
+    }
+
+    /**
+     * Whether it wants the message, which may be a dead one.
+     *
+     * @param deliveryCount which attempt the next would be, from 1
+     * @param death what it tells of its death; null if it is on no dead message queue
+     */
+    public boolean matches(Message message, int deliveryCount, @Nullable DeadLetter death) {
         try {
-            return expression.matches(new MessageFields(message, deliveryCount, likes));
+            return expression.matches(new MessageFields(message, deliveryCount, death, likes));
         } catch (FilterException | RuntimeException | StackOverflowError e) {
             return false;
         }

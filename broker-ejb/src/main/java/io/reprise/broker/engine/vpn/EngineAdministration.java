@@ -4,18 +4,14 @@ import io.reprise.broker.engine.commit.CommitCounters;
 import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.deliver.DispatchCounters;
 import io.reprise.broker.engine.deliver.DispatchFigures;
-import io.reprise.broker.engine.deliver.EndpointDispatch;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
-import io.reprise.broker.engine.log.AckRef;
-import io.reprise.broker.engine.log.Effect.Removal;
-import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.engine.state.VpnFigures;
-import io.reprise.broker.engine.state.VpnState;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.EndpointMessages;
 import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.management.EndpointView;
 import io.reprise.broker.model.management.VpnAdministration;
@@ -24,15 +20,12 @@ import io.reprise.broker.model.management.VpnStatistics;
 import io.reprise.broker.model.management.VpnView;
 import io.reprise.broker.model.topic.TopicFilter;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A VPN as administrators see it. Thread-safe; reads go to concurrent maps, changes through the committer [LOG.md L6]. */
 final class EngineAdministration implements VpnAdministration {
-    private static final int PURGE_BATCH = 1_000;
-
     private final VpnLife life;
     private final InstantSource clock;
 
@@ -120,47 +113,8 @@ final class EngineAdministration implements VpnAdministration {
     }
 
     @Override
-    public long purge(EndpointKind kind, String name) {
-        VpnCore core = core();
-        EndpointDispatch dispatch = dispatch(core, kind, name);
-        long lastMsgId = core.atBoundary(VpnState::lastMsgId);
-        long purged = 0;
-        while (true) {
-            List<Long> seized = dispatch.seize(PURGE_BATCH, lastMsgId);
-            if (seized.isEmpty()) {
-                return purged;
-            }
-            core.remove(dispatch, refs(core, dispatch, seized), Removal.PURGED)
-                    .await()
-                    .orThrow();
-            purged += seized.size();
-        }
-    }
-
-    private static List<AckRef> refs(VpnCore core, EndpointDispatch dispatch, List<Long> seized) {
-        List<AckRef> refs = new ArrayList<>(seized.size());
-        boolean done = false;
-        try {
-            for (long msgId : seized) {
-                MessageSlot slot = core.reader().slot(msgId);
-                refs.add(dispatch.ref(msgId, slot == null ? 0 : slot.sizeBytes()));
-            }
-            done = true;
-            return refs;
-        } finally {
-            if (!done) {
-                dispatch.restore(seized);
-            }
-        }
-    }
-
-    private static EndpointDispatch dispatch(VpnCore core, EndpointKind kind, String name) {
-        EndpointConfig endpoint = EndpointChanges.require(core, kind, name);
-        EndpointDispatch dispatch = core.dispatch().endpoint(endpoint.id());
-        if (dispatch == null) {
-            throw new BrokerException(ErrorCode.NOT_FOUND, endpoint.label() + " was deleted meanwhile");
-        }
-        return dispatch;
+    public EndpointMessages messages(EndpointKind kind, String name) {
+        return new EngineMessages(life, kind, name);
     }
 
     /** What of an endpoint's durable figures the statistics tell. */
@@ -183,7 +137,7 @@ final class EngineAdministration implements VpnAdministration {
     public EndpointStatistics endpointStatistics(EndpointKind kind, String name) {
         VpnCore core = core();
         EndpointConfig endpoint = EndpointChanges.require(core, kind, name);
-        DispatchFigures figures = dispatch(core, kind, name).figures();
+        DispatchFigures figures = EngineMessages.dispatch(core, endpoint).figures();
         DispatchCounters counters = figures.counters();
         Durable durable = core.atBoundary(state -> Durable.of(state.endpoint(endpoint.id())));
         return new EndpointStatistics(

@@ -3,11 +3,11 @@ package io.reprise.broker.engine.vpn;
 import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.deliver.StoredContent;
 import io.reprise.broker.engine.log.MessageSlot;
-import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.selector.Selector;
 import io.reprise.broker.engine.store.StoreUnavailableException;
 import io.reprise.broker.engine.vpn.EndpointWalk.Step;
 import io.reprise.broker.model.delivery.Browse;
+import io.reprise.broker.model.delivery.DeadLetter;
 import io.reprise.broker.model.delivery.StoredMessage;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
@@ -15,6 +15,7 @@ import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.message.MessageCodec;
 import io.reprise.broker.model.message.ReplicationGroupMsgId;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +47,8 @@ final class EngineBrowse implements Browse {
             ReplicationGroupMsgId replicationGroupMsgId,
             long spooledTimeMillis,
             long expirationMillis,
-            int deliveryCount)
+            int deliveryCount,
+            Optional<DeadLetter> deadLetter)
             implements StoredMessage {}
 
     @Override
@@ -56,12 +58,20 @@ final class EngineBrowse implements Browse {
             Browsed message = readable(step);
             page.remove();
             walk.passed(step);
-            if (message != null && (selector == null || selector.matches(message.message(), message.deliveryCount()))) {
+            if (message != null && isWanted(message)) {
                 return message;
             }
             step = nextStep();
         }
         return null;
+    }
+
+    private boolean isWanted(Browsed message) {
+        return selector == null
+                || selector.matches(
+                        message.message(),
+                        message.deliveryCount(),
+                        message.deadLetter().orElse(null));
     }
 
     private @Nullable Step nextStep() {
@@ -97,16 +107,8 @@ final class EngineBrowse implements Browse {
                 step.msgId(),
                 new ReplicationGroupMsgId(originBits, slot.rootMsgId()),
                 slot.spooledTimeMillis(),
-                expirationMillis(slot),
-                step.attempts() + 1);
-    }
-
-    private long expirationMillis(MessageSlot slot) {
-        for (Placement placement : slot.placements()) {
-            if (placement.endpointId() == endpointId) {
-                return placement.expirationMillis();
-            }
-        }
-        return 0;
+                slot.expirationMillis(endpointId),
+                step.attempts() + 1,
+                Optional.ofNullable(slot.deadLetter()));
     }
 }

@@ -78,8 +78,13 @@ public interface VpnAdministration {
     /** @throws io.reprise.broker.model.error.BrokerException {@code NOT_FOUND} (endpoint or subscription) */
     void removeSubscription(EndpointKind kind, String name, TopicFilter filter);
 
+    /** The messages of an endpoint. It need not exist: the calls say so. */
+    EndpointMessages messages(EndpointKind kind, String name);
+
     /** Removes every message that is not in flight; how many that were. */
-    long purge(EndpointKind kind, String name);
+    default long purge(EndpointKind kind, String name) {
+        return messages(kind, name).delete("");
+    }
 
     EndpointStatistics endpointStatistics(EndpointKind kind, String name);
 

@@ -4,6 +4,7 @@ import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.EndpointMessages;
 import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.management.EndpointView;
 import io.reprise.broker.model.management.VpnAdministration;
@@ -90,6 +91,11 @@ final class MemoryAdministration implements VpnAdministration {
 
     @Override
     public void removeSubscription(EndpointKind kind, String name, TopicFilter filter) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public EndpointMessages messages(EndpointKind kind, String name) {
         throw new UnsupportedOperationException();
     }
 
