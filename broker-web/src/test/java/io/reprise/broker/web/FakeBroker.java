@@ -10,13 +10,16 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /** A broker in memory with VPNs {@code default} and {@code other}. */
 public final class FakeBroker implements Broker {
     private final TreeMap<String, FakeVpn> vpns = new TreeMap<>();
+    private final Map<Class<?>, Object> shared = new HashMap<>();
     private final TreeMap<String, HealthCheck> health = new TreeMap<>();
     private String metrics = "# HELP reprise_up\nreprise_up 1\n";
 
@@ -71,7 +74,7 @@ public final class FakeBroker implements Broker {
 
     @Override
     public <T> T shared(Class<T> type, Supplier<T> maker) {
-        return maker.get();
+        return type.cast(shared.computeIfAbsent(type, none -> maker.get()));
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.EndpointMessages;
 import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.management.EndpointView;
 import io.reprise.broker.model.management.VpnAdministration;
@@ -33,6 +34,7 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     private final String name;
     private final Map<EndpointKind, TreeMap<String, EndpointView>> endpoints = new EnumMap<>(EndpointKind.class);
     private final List<Message> published = new ArrayList<>();
+    private final FakeMessages messages = new FakeMessages(published);
     private CommitOutcome nextOutcome = new CommitOutcome.Stored(1, 1);
     private Consumer<String> beforeChange = endpoint -> {};
     private long lastVersion;
@@ -160,11 +162,14 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     }
 
     @Override
-    public long purge(EndpointKind kind, String endpoint) {
+    public EndpointMessages messages(EndpointKind kind, String endpoint) {
         existing(kind, endpoint);
-        long purged = published.size();
-        published.clear();
-        return purged;
+        return messages;
+    }
+
+    /** Those of every endpoint. */
+    public FakeMessages messages() {
+        return messages;
     }
 
     @Override

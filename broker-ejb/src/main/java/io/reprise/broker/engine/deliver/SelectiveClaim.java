@@ -60,8 +60,7 @@ final class SelectiveClaim {
             return stored == null
                     ? null
                     : new Read(
-                            MessageCodec.decode(stored.content()),
-                            stored.slot().deadLetter());
+                            MessageCodec.decode(stored.content()), stored.slot().deadLetter());
         } catch (StoreUnavailableException e) {
             dispatch.lookAgain(scan, msgId);
             throw new BrokerException(

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * A stored message as a selector sees it: the header fields that it may name, the properties that the provider sets, the
  * application's own [JMS 3.1 §3.8.1.1]. What a message does not have is null, hence unknown.
  */
-record MessageFields(Message message, int deliveryCount, @Nullable DeadLetter death, LikeConditions likes)
-        implements Filterable {
+record MessageFields(
+        Message message, int deliveryCount, @Nullable DeadLetter death, LikeConditions likes) implements Filterable {
     @Override
     public @Nullable Object getProperty(SimpleString name) {
         String text = name.toString();

@@ -44,8 +44,9 @@ final class EngineMessages implements EndpointMessages {
 
     @Override
     public Optional<MessageView> message(long msgId) {
-        return withListing(
-                listing -> listing.after(msgId - 1, 1).stream().filter(message -> message.msgId() == msgId).findFirst());
+        return withListing(listing -> listing.after(msgId - 1, 1).stream()
+                .filter(message -> message.msgId() == msgId)
+                .findFirst());
     }
 
     @Override

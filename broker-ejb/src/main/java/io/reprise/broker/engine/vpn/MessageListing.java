@@ -42,7 +42,8 @@ final class MessageListing {
             long last = from;
             int most = limit - views.size();
             List<Long> ids = core.atBoundary(state -> MessagePages.after(state, endpoint.id(), last, most));
-            ids.forEach(id -> Optional.ofNullable(core.reader().slot(id)).map(this::view).ifPresent(views::add));
+            ids.forEach(id ->
+                    Optional.ofNullable(core.reader().slot(id)).map(this::view).ifPresent(views::add));
             if (ids.size() < most) {
                 return views;
             }

@@ -52,8 +52,7 @@ class MessageActionsTest {
     }
 
     private static EndpointSettings delaying() {
-        return nonExclusive()
-                .with(Map.of("redeliveryDelayEnabled", true, "redeliveryDelayInitialInterval", 60_000));
+        return nonExclusive().with(Map.of("redeliveryDelayEnabled", true, "redeliveryDelayInitialInterval", 60_000));
     }
 
     private EndpointMessages messages(String queue) {
@@ -162,7 +161,10 @@ class MessageActionsTest {
         Browse browse = broker.vpn.browse(
                 EndpointKind.QUEUE, DMQ, "JMS_Reprise_DeathQueue = 'p' AND JMS_Reprise_DeathReason = 'redelivery'");
 
-        assertThat(Objects.requireNonNull(browse.next()).deadLetter().orElseThrow().endpointName())
+        assertThat(Objects.requireNonNull(browse.next())
+                        .deadLetter()
+                        .orElseThrow()
+                        .endpointName())
                 .isEqualTo("p");
         assertThat(browse.next()).isNull();
     }
@@ -192,8 +194,7 @@ class MessageActionsTest {
 
         assertThat(first)
                 .isEqualTo(new RetryResult(
-                        1,
-                        Map.of(RetryObstacle.NOT_FREE, 1L, RetryObstacle.NO_ROOM, 1L, RetryObstacle.NOT_DEAD, 1L)));
+                        1, Map.of(RetryObstacle.NOT_FREE, 1L, RetryObstacle.NO_ROOM, 1L, RetryObstacle.NOT_DEAD, 1L)));
         assertThat(second)
                 .isEqualTo(new RetryResult(
                         0,
@@ -274,9 +275,7 @@ class MessageActionsTest {
         failAll("q");
         List<MessageView> delayed = messages("q").after(0, 10);
         assertThat(delayed).extracting(MessageView::state).containsOnly(MessageState.DELAYED);
-        assertThat(delayed)
-                .extracting(MessageView::delayedUntilMillis)
-                .containsOnly(broker.clock.millis() + 60_000);
+        assertThat(delayed).extracting(MessageView::delayedUntilMillis).containsOnly(broker.clock.millis() + 60_000);
 
         messages("q").releaseOne(delayed.get(1).msgId());
         assertThat(nextText(broker.consume("q"))).isEqualTo("b");

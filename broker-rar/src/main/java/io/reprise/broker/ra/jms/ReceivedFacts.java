@@ -1,8 +1,10 @@
 package io.reprise.broker.ra.jms;
 
+import io.reprise.broker.model.delivery.DeadLetter;
 import io.reprise.broker.model.delivery.StoredMessage;
 import io.reprise.broker.model.message.Message;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +33,18 @@ final class ReceivedFacts {
                     ? false
                     : null;
         }
-        return property == VendorProperty.REPLICATION_GROUP_MSG_ID
-                ? delivery.replicationGroupMsgId().format()
-                : property.valueIn(message());
+        return switch (property) {
+            case REPLICATION_GROUP_MSG_ID -> delivery.replicationGroupMsgId().format();
+            case DEATH_REASON -> death(letter -> letter.reason().text());
+            case DEATH_QUEUE -> death(DeadLetter::endpointName);
+            case DEATH_TIME -> death(DeadLetter::timeMillis);
+            case DEATH_COUNT -> death(DeadLetter::deliveryCount);
+            default -> property.valueIn(message());
+        };
+    }
+
+    private @Nullable Object death(Function<DeadLetter, Object> part) {
+        return delivery.deadLetter().map(part).orElse(null);
     }
 
     void addNamesTo(Set<String> names) {

@@ -26,7 +26,12 @@ enum VendorProperty {
     PUBLISHER_SEQUENCE(
             "JMS_Reprise_PublisherSequence", Long.class, false, message -> stamp(message, PublisherStamp::sequence)),
     /** Of a received message only, see {@link ReceivedFacts}; what a sender sets is ignored, as JMSXDeliveryCount is. */
-    REPLICATION_GROUP_MSG_ID("JMS_Reprise_ReplicationGroupMsgId", String.class, true, message -> null);
+    REPLICATION_GROUP_MSG_ID("JMS_Reprise_ReplicationGroupMsgId", String.class, true, message -> null),
+    /** These four, likewise, are of a message received from a dead message queue only [spec 4.3]. */
+    DEATH_REASON("JMS_Reprise_DeathReason", String.class, true, message -> null),
+    DEATH_QUEUE("JMS_Reprise_DeathQueue", String.class, true, message -> null),
+    DEATH_TIME("JMS_Reprise_DeathTime", Long.class, true, message -> null),
+    DEATH_COUNT("JMS_Reprise_DeathCount", Integer.class, true, message -> null);
 
     /** The properties of this broker all start so; one that is not known is refused. */
     static final String PREFIX = "JMS_Reprise_";

@@ -7,9 +7,11 @@ import io.reprise.broker.web.error.BrokerExceptionMapper;
 import io.reprise.broker.web.error.HttpExceptionMapper;
 import io.reprise.broker.web.health.HealthResource;
 import io.reprise.broker.web.health.MetricsResource;
+import io.reprise.broker.web.management.ActivationResource;
 import io.reprise.broker.web.management.ConfigEndpoints;
 import io.reprise.broker.web.management.ConfigVpns;
 import io.reprise.broker.web.management.EndpointActions;
+import io.reprise.broker.web.management.Messages;
 import io.reprise.broker.web.management.MonitorEndpoints;
 import io.reprise.broker.web.management.MonitorVpns;
 import io.reprise.broker.web.management.NotBuilt;
@@ -42,6 +44,8 @@ public final class RepriseApplication extends Application {
                 new MonitorVpns(source),
                 new MonitorEndpoints(source),
                 new EndpointActions(source),
+                new Messages(source),
+                new ActivationResource(source),
                 new NotBuilt(),
                 new PublishResource(source, clock),
                 new MetricsResource(source),

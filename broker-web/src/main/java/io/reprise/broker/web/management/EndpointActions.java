@@ -1,12 +1,12 @@
 package io.reprise.broker.web.management;
 
+import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.EndpointMessages;
+import io.reprise.broker.model.management.RetryResult;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.web.broker.BrokerSource;
-import io.reprise.broker.web.json.JsonText;
-import io.reprise.broker.web.request.Problems;
-import io.reprise.broker.web.request.QueryParameters;
 import io.reprise.broker.web.security.Roles;
 import io.reprise.broker.web.semp.SempAnswers;
 import jakarta.annotation.security.RolesAllowed;
@@ -19,17 +19,19 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** What operators do to endpoints (spec 5.1): {@code deleteMsgs}; the other actions are refused by name. */
+/** What operators do to endpoints (spec 5.1); the actions that this version has not are refused by name. */
 @Path("SEMP/v2")
 @Produces(MediaType.APPLICATION_JSON)
 @Consumes(MediaType.APPLICATION_JSON)
 public final class EndpointActions {
     private static final String ENDPOINT = "action/msgVpns/{vpn}/{collection:queues|topicEndpoints}/{name}";
-    private static final Set<String> NOT_BUILT = Set.of(
-            "startReplay", "cancelReplay", "copyMsgFromReplayLog", "copyMsgFromQueue", "retryMsgs", "pause", "resume");
+    private static final String ALLOWED = "retryMsgs, deleteMsgs, releaseMsgs";
+    private static final Set<String> NOT_BUILT =
+            Set.of("startReplay", "cancelReplay", "copyMsgFromReplayLog", "copyMsgFromQueue", "pause", "resume");
 
     private final BrokerSource source;
 
@@ -37,20 +39,41 @@ public final class EndpointActions {
         this.source = source;
     }
 
-    /** Removes every message that is not in flight; the answer says how many that were. */
+    /** Sends dead messages back to where they died; the answer says how many went, and why the others stay. */
+    @PUT
+    @Path(ENDPOINT + "/retryMsgs")
+    @RolesAllowed({Roles.ADMIN, Roles.OPERATOR})
+    public Response retryMsgs(@BeanParam EndpointCall call, InputStream json) {
+        String selector = ActionBody.readSelector(call.semp(), json);
+        requireQueue(call);
+        RetryResult result = messages(call).retry(selector);
+        Map<String, Object> stayed = new LinkedHashMap<>();
+        result.stayed().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(entry -> stayed.put(entry.getKey().text(), entry.getValue()));
+        return SempAnswers.done(
+                call.semp(),
+                Map.of("retriedMsgCount", result.retried(), "stayedMsgCount", result.stayedMsgs(), "stayed", stayed));
+    }
+
+    /** Removes messages that are not in flight; the answer says how many that were. */
     @PUT
     @Path(ENDPOINT + "/deleteMsgs")
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR})
     public Response deleteMsgs(@BeanParam EndpointCall call, InputStream json) {
-        VpnAdministration vpn = source.broker().administration(call.vpn());
-        Problems problems = new Problems();
-        QueryParameters.read(call.semp().uri().getQueryParameters(), Set.of(), problems);
-        JsonText.readObject(json)
-                .forEach((name, value) ->
-                        problems.refuse(name, String.valueOf(value), "deleteMsgs takes no attributes"));
-        problems.throwIfAny();
-        call.existing(vpn);
-        return SempAnswers.done(call.semp(), Map.of("deletedMsgCount", vpn.purge(call.kind(), call.name())));
+        String selector = ActionBody.readSelector(call.semp(), json);
+        return SempAnswers.done(
+                call.semp(), Map.of("deletedMsgCount", messages(call).delete(selector)));
+    }
+
+    /** Has delayed messages offered again now; the answer says how many that were. */
+    @PUT
+    @Path(ENDPOINT + "/releaseMsgs")
+    @RolesAllowed({Roles.ADMIN, Roles.OPERATOR})
+    public Response releaseMsgs(@BeanParam EndpointCall call, InputStream json) {
+        ActionBody.requireEmpty(call.semp(), json);
+        return SempAnswers.done(
+                call.semp(), Map.of("releasedMsgCount", messages(call).releaseDelayed()));
     }
 
     @PUT
@@ -60,9 +83,22 @@ public final class EndpointActions {
         throw NOT_BUILT.contains(action)
                 ? new BrokerException(
                         ErrorCode.NOT_SUPPORTED,
-                        "action " + action + " on " + call.subject()
-                                + " is not supported in this version; allowed: deleteMsgs")
-                : BrokerException.refused(
-                        ErrorCode.INVALID_PARAMETER, "action '" + action + "'", "unknown", "deleteMsgs");
+                        "action " + action + " on " + call.subject() + " is not supported in this version; allowed: "
+                                + ALLOWED)
+                : BrokerException.refused(ErrorCode.INVALID_PARAMETER, "action '" + action + "'", "unknown", ALLOWED);
+    }
+
+    private EndpointMessages messages(EndpointCall call) {
+        VpnAdministration vpn = source.broker().administration(call.vpn());
+        call.existing(vpn);
+        return vpn.messages(call.kind(), call.name());
+    }
+
+    /** A topic endpoint is nobody's dead message queue. */
+    static void requireQueue(EndpointCall call) {
+        if (call.kind() != EndpointKind.QUEUE) {
+            throw new BrokerException(
+                    ErrorCode.NOT_ALLOWED, call.subject() + " has no dead messages to retry; allowed: a queue");
+        }
     }
 }

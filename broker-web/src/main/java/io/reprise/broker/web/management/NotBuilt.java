@@ -21,8 +21,6 @@ import jakarta.ws.rs.core.Response;
 public final class NotBuilt {
     private static final String OF_VPN = "{api:config|monitor|action}/msgVpns/{vpn}/"
             + "{object:replayLogs|clients|aclProfiles|clientUsernames|alarms}{rest:(/.*)?}";
-    private static final String MESSAGES =
-            "{api:config|monitor|action}/msgVpns/{vpn}/{collection:queues|topicEndpoints}/{name}/{object:msgs}{rest:(/.*)?}";
 
     @GET
     @Path(OF_VPN)
@@ -59,23 +57,10 @@ public final class NotBuilt {
         throw refusal(object);
     }
 
-    @GET
-    @Path(MESSAGES)
-    @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
-    public Response getMessages(@PathParam("object") String object) {
-        throw refusal(object);
-    }
-
-    @PUT
-    @Path(MESSAGES)
-    @RolesAllowed({Roles.ADMIN, Roles.OPERATOR})
-    public Response putMessages(@PathParam("object") String object) {
-        throw refusal(object);
-    }
-
     private static BrokerException refusal(String object) {
         return new BrokerException(
                 ErrorCode.NOT_SUPPORTED,
-                object + " is not supported in this version; allowed: queues, topicEndpoints and their subscriptions");
+                object
+                        + " is not supported in this version; allowed: queues, topicEndpoints, their subscriptions and msgs, activations");
     }
 }

@@ -98,9 +98,7 @@ class MonitorAndActionTest {
     @CsvSource({
         "PUT,    action/msgVpns/default/queues/q/startReplay, startReplay",
         "PUT,    action/msgVpns/default/queues/q/pause, pause",
-        "PUT,    action/msgVpns/default/queues/q/msgs/5/delete, msgs",
         "PUT,    action/msgVpns/default/replayLogs/l/trimLoggedMsgs, replayLogs",
-        "GET,    monitor/msgVpns/default/queues/q/msgs, msgs",
         "GET,    config/msgVpns/default/replayLogs, replayLogs",
         "POST,   config/msgVpns/default/replayLogs, replayLogs",
         "DELETE, config/msgVpns/default/aclProfiles/a, aclProfiles",

@@ -1,0 +1,137 @@
+package io.reprise.broker.web.management;
+
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.ActivationView;
+import io.reprise.broker.model.management.Activations;
+import io.reprise.broker.model.vpn.Broker;
+import io.reprise.broker.web.broker.BrokerSource;
+import io.reprise.broker.web.security.Roles;
+import io.reprise.broker.web.semp.Columns;
+import io.reprise.broker.web.semp.ListQuery;
+import io.reprise.broker.web.semp.ObjectQuery;
+import io.reprise.broker.web.semp.Row;
+import io.reprise.broker.web.semp.SempCall;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Request;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.io.InputStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The activations of message-driven beans on this server: shown, paused, resumed (spec 4.1, 5.1). */
+@Path("SEMP/v2")
+@Produces(MediaType.APPLICATION_JSON)
+@Consumes(MediaType.APPLICATION_JSON)
+public final class ActivationResource {
+    private static final String COLLECTION = "monitor/msgVpns/{vpn}/activations";
+    private static final String ACTION = "action/msgVpns/{vpn}/activations/{name}/{action}";
+    private static final Columns COLUMNS = Columns.none()
+            .and(EndpointCollection.VPN_NAME, String.class)
+            .and("activationName", String.class)
+            .and("endpointType", String.class)
+            .and("endpointName", String.class)
+            .and("state", String.class)
+            .and("reason", String.class)
+            .and("since", Long.class)
+            .and("maxSessions", Long.class)
+            .and("openSessions", Long.class)
+            .and("deliveredMsgs", Long.class)
+            .and("failedMsgs", Long.class);
+
+    private final BrokerSource source;
+
+    public ActivationResource(BrokerSource source) {
+        this.source = source;
+    }
+
+    @GET
+    @Path(COLLECTION)
+    @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
+    public Response list(@PathParam("vpn") String vpn, @Context UriInfo uri, @Context Request request) {
+        SempCall call = new SempCall(request.getMethod(), uri);
+        var here = activations(vpn).list().stream()
+                .filter(activation -> activation.vpnName().equals(vpn))
+                .toList();
+        return ListQuery.answer(call, new ActivationListing(here, COLUMNS, activation -> row(call, activation)));
+    }
+
+    @GET
+    @Path(COLLECTION + "/{name}")
+    @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
+    public Response read(
+            @PathParam("vpn") String vpn,
+            @PathParam("name") String name,
+            @Context UriInfo uri,
+            @Context Request request) {
+        SempCall call = new SempCall(request.getMethod(), uri);
+        ObjectQuery query = ObjectQuery.read(call, COLUMNS);
+        return query.answer(row(call, existing(activations(vpn), vpn, name))).build();
+    }
+
+    /** Pauses or resumes it; the answer shows it as it is then. */
+    @PUT
+    @Path(ACTION)
+    @RolesAllowed({Roles.ADMIN, Roles.OPERATOR})
+    public Response act(
+            @PathParam("vpn") String vpn,
+            @PathParam("name") String name,
+            @PathParam("action") String action,
+            @Context UriInfo uri,
+            @Context Request request,
+            InputStream json) {
+        SempCall call = new SempCall(request.getMethod(), uri);
+        ActionBody.requireEmpty(call, json);
+        Activations activations = activations(vpn);
+        existing(activations, vpn, name);
+        ActivationView after = switch (action) {
+            case "pause" -> activations.pause(name);
+            case "resume" -> activations.resume(name);
+            default ->
+                throw BrokerException.refused(
+                        ErrorCode.INVALID_PARAMETER, "action '" + action + "'", "unknown", "pause, resume");
+        };
+        return ObjectQuery.read(call, COLUMNS).answer(row(call, after)).build();
+    }
+
+    private Activations activations(String vpn) {
+        Broker broker = source.broker();
+        broker.vpn(vpn);
+        return broker.shared(Activations.class, Activations::new);
+    }
+
+    private static ActivationView existing(Activations activations, String vpn, String name) {
+        ActivationView view = activations.view(name);
+        if (!view.vpnName().equals(vpn)) {
+            throw new BrokerException(
+                    ErrorCode.NOT_FOUND, "activation '" + name + "' does not exist in VPN '" + vpn + "'");
+        }
+        return view;
+    }
+
+    private static Row row(SempCall call, ActivationView view) {
+        Map<String, Object> attributes = new LinkedHashMap<>();
+        attributes.put(EndpointCollection.VPN_NAME, view.vpnName());
+        attributes.put("activationName", view.name());
+        attributes.put("endpointType", view.kind().text());
+        attributes.put("endpointName", view.endpointName());
+        attributes.put("state", view.state().name());
+        attributes.put("reason", view.reason());
+        attributes.put("since", view.since().getEpochSecond());
+        attributes.put("maxSessions", (long) view.maxSessions());
+        attributes.put("openSessions", (long) view.openSessions());
+        attributes.put("deliveredMsgs", view.deliveredMsgs());
+        attributes.put("failedMsgs", view.failedMsgs());
+        String link = call.link("monitor", "msgVpns", view.vpnName(), "activations", view.name());
+        return new Row(view.name(), attributes, Map.of("uri", link));
+    }
+}
