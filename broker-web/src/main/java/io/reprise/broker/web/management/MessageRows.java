@@ -69,6 +69,6 @@ final class MessageRows {
 
     /** Rounded up: nothing is said to be over that is not. */
     private static long seconds(long millis) {
-        return (millis + 999) / 1_000;
+        return millis / 1_000 + (millis % 1_000 > 0 ? 1 : 0);
     }
 }
