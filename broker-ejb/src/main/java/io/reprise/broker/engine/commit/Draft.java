@@ -5,13 +5,10 @@ import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.BodyLocation;
 import io.reprise.broker.engine.log.Effect;
 import io.reprise.broker.engine.log.Effect.Delayed;
-import io.reprise.broker.engine.log.Effect.Horizon;
 import io.reprise.broker.engine.log.Effect.Presented;
 import io.reprise.broker.engine.log.Effect.PublisherAccepted;
 import io.reprise.broker.engine.log.Effect.Removal;
-import io.reprise.broker.engine.log.Effect.Removed;
 import io.reprise.broker.engine.log.EntryHead;
-import io.reprise.broker.engine.log.Lanes;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.state.EndpointState;
@@ -20,10 +17,8 @@ import io.reprise.broker.model.message.WireWriter;
 import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.publish.CommitOutcome;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,17 +35,13 @@ final class Draft {
     /** What a message's first wait adds to an entry at most: tag, endpoint id, generation, id, time. */
     private static final int DELAY_BYTES = 33;
 
-    /** So far ahead deliveries are reserved: as many ids may be suspect after an unclean stop [LOG.md L24]. */
-    static final int HORIZON_IDS = 1_000;
-
     private final VpnState state;
     private final long nowMillis;
     private final long timeMillis;
     private final List<MessageSlot> messages = new ArrayList<>();
     private final List<Effect> effects = new ArrayList<>();
-    private final Map<RemovalKey, Removals> removals = new LinkedHashMap<>();
-    private final Map<HorizonKey, Long> horizons = new LinkedHashMap<>();
-    private final Set<MessageOnEndpoint> removed = new HashSet<>();
+    private final DraftRemovals removals = new DraftRemovals();
+    private final DraftHorizons horizons;
     private final Set<AckRef> prepared = new HashSet<>();
     private final Map<Long, Added> added = new HashMap<>();
     private final Set<PublisherAccepted> publishers = new HashSet<>();
@@ -85,30 +76,6 @@ final class Draft {
         static final MessageOnEndpoint NONE = new MessageOnEndpoint(0, 0);
     }
 
-    private record HorizonKey(long endpointId, int priority) {}
-
-    private record RemovalKey(long endpointId, int generation, Removal reason) {}
-
-    private static final class Removals {
-        private long[] msgIds = new long[8];
-        private int count;
-        private long bytes;
-
-        void add(long msgId, int sizeBytes) {
-            if (count == msgIds.length) {
-                msgIds = Arrays.copyOf(msgIds, count * 2);
-            }
-            msgIds[count++] = msgId;
-            bytes += sizeBytes;
-        }
-
-        long[] rising() {
-            long[] ids = Arrays.copyOf(msgIds, count);
-            Arrays.sort(ids);
-            return ids;
-        }
-    }
-
     /**
      * @param nowMillis the wall clock, from which deadlines count; the spooled time never falls, so what orders is the later of
      *     it and the last one [LOG.md L20]
@@ -118,6 +85,7 @@ final class Draft {
         this.nowMillis = nowMillis;
         this.timeMillis = Math.max(nowMillis, state.lastTimeMillis());
         this.nextMsgId = state.lastMsgId() + 1;
+        this.horizons = new DraftHorizons(state);
     }
 
     long timeMillis() {
@@ -253,27 +221,12 @@ final class Draft {
      * that nobody waits for that [LOG.md L24].
      */
     void expectDelivery(Placement placement, long msgId) {
-        EndpointState on = state.endpoint(placement.endpointId());
-        int priority = Lanes.priority(placement.lane());
-        if (on != null
-                && msgId > horizon(on, priority) - HORIZON_IDS / 2
-                && on.messages() + added(on.id()).messages < HORIZON_IDS / 2) {
-            reserveHorizon(on.id(), priority, msgId + HORIZON_IDS);
-        }
+        horizons.expect(placement, msgId, added(placement.endpointId()).messages);
     }
 
     /** Messages of a priority may be presented up to this id. */
     void reserveHorizon(long endpointId, int priority, long msgId) {
-        EndpointState on = state.endpoint(endpointId);
-        if (on != null && msgId > horizon(on, priority)) {
-            horizons.put(new HorizonKey(endpointId, priority), msgId);
-        }
-    }
-
-    private long horizon(EndpointState on, int priority) {
-        return horizons.isEmpty()
-                ? on.horizon(priority)
-                : horizons.getOrDefault(new HorizonKey(on.id(), priority), on.horizon(priority));
+        horizons.reserve(endpointId, priority, msgId);
     }
 
     /** Whether the message is on its endpoint, and no branch and nothing in this draft takes it off. */
@@ -291,17 +244,15 @@ final class Draft {
     }
 
     boolean isRemoved(long endpointId, long msgId) {
-        return removed.contains(new MessageOnEndpoint(endpointId, msgId));
+        return removals.contain(endpointId, msgId);
     }
 
     void remove(AckRef ref, Removal reason) {
-        removed.add(new MessageOnEndpoint(ref.endpointId(), ref.msgId()));
+        removals.add(ref, reason);
         Added on = added(ref.endpointId());
         on.messages--;
         on.bytes -= ref.sizeBytes();
         addedBytes -= ref.sizeBytes();
-        removals.computeIfAbsent(new RemovalKey(ref.endpointId(), ref.generation(), reason), none -> new Removals())
-                .add(ref.msgId(), ref.sizeBytes());
     }
 
     /** A message of a branch being prepared takes its room, but no id and no place yet. */
@@ -371,11 +322,10 @@ final class Draft {
     }
 
     EntryHead head() {
-        List<Effect> all = new ArrayList<>(removals.size() + effects.size() + horizons.size());
-        removals.forEach((key, gone) ->
-                all.add(new Removed(key.endpointId(), key.generation(), key.reason(), gone.rising(), gone.bytes)));
+        List<Effect> all = new ArrayList<>(effects.size() + 8);
+        removals.forEach(all::add);
         all.addAll(effects);
-        horizons.forEach((key, msgId) -> all.add(new Horizon(key.endpointId(), key.priority(), msgId)));
+        horizons.forEach(all::add);
         return new EntryHead(
                 nextMsgId - 1, timeMillis, state.loggedCount(), state.loggedBytes(), List.copyOf(messages), all);
     }

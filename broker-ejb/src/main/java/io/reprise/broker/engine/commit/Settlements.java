@@ -53,7 +53,7 @@ final class Settlements implements SettlementSink {
             if (announced.attempt() > 0 && draft.isThere(ref)) {
                 draft.effect(new Presented(ref.endpointId(), ref.generation(), ref.msgId(), announced.attempt()));
             }
-            draft.reserveHorizon(ref.endpointId(), announced.priority(), ref.msgId() + Draft.HORIZON_IDS);
+            draft.reserveHorizon(ref.endpointId(), announced.priority(), ref.msgId() + DraftHorizons.AHEAD_IDS);
         });
     }
 
