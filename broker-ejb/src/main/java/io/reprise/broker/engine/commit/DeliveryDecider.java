@@ -61,11 +61,11 @@ final class DeliveryDecider {
         int gone = 0;
         for (MessageSlot slot : death.messages()) {
             AckRef ref = death.seizedFrom().ref(slot.msgId(), slot.sizeBytes());
-            EndpointState on = state.endpoint(ref.endpointId());
-            if (on == null || !draft.isThere(ref)) {
+            if (!draft.isThere(ref)) {
                 continue;
             }
-            if (deadLetters.die(ref, slot, death.reason(), on.attempts(slot.msgId()), draft)) {
+            int deliveries = death.seizedFrom().attempts(slot.msgId());
+            if (deadLetters.die(ref, slot, death.reason(), deliveries, draft)) {
                 gone++;
             } else {
                 death.hold(slot.msgId());

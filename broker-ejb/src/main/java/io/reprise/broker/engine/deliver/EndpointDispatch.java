@@ -309,7 +309,8 @@ public final class EndpointDispatch {
         });
     }
 
-    synchronized int attempts(long msgId) {
+    /** Attempts counted, those too that the database refused. */
+    public synchronized int attempts(long msgId) {
         return attempts.getOrDefault(msgId, 0);
     }
 

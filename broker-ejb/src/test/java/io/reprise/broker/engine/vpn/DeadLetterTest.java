@@ -255,6 +255,23 @@ class DeadLetterTest {
         assertThat(broker.figures("q").heldMsgCount()).isZero();
     }
 
+    /** Found: it died of none. */
+    @Test
+    void anAttemptThatTheDatabaseRefusedIsAmongThoseItDiedOf() {
+        createQueue(1);
+        broker.publish("q", "m");
+        DeliverySession session = broker.consume("q");
+        Delivery delivery = next(session);
+        broker.rows().refuseNextAppend("disk full");
+        session.release(delivery);
+        broker.awaitCommitter();
+        assertThat(session.receive(NOW)).isNull();
+        broker.awaitCommitter();
+
+        assertThat(next(broker.consume(DMQ)).deadLetter().orElseThrow().deliveryCount())
+                .isEqualTo(1);
+    }
+
     /** Found: a purge left what was held. */
     @Test
     void aPurgeTakesWhatIsHeldToo() {
