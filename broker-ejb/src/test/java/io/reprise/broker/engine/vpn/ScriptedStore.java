@@ -46,14 +46,20 @@ final class ScriptedStore implements VpnStore {
         };
 
         private volatile Runnable reading = () -> {};
-        private volatile Line line = (entry, really) -> really.get();
+        private static final Line NORMAL = (entry, really) -> really.get();
+
+        private volatile Line line = NORMAL;
 
         void play(Line next) {
             line = next;
         }
 
         void playNormally() {
-            line = (entry, really) -> really.get();
+            line = NORMAL;
+        }
+
+        boolean playsNormally() {
+            return line == NORMAL;
         }
 
         /** Only the next append goes like this. */
