@@ -70,7 +70,8 @@ final class DeadLetters {
         // Nothing there expires by what its publisher or its old endpoint said.
         place(
                 slot.moved(
-                        PublishPlanner.placement(target, slot.priority(), 0, draft.nowMillis()),
+                        PublishPlanner.placement(
+                                target, PartitionKey.of(slot, on.id()), slot.priority(), 0, draft.nowMillis()),
                         slot.senderExpirationMillis(),
                         alias),
                 draft);
@@ -103,7 +104,12 @@ final class DeadLetters {
         long expirationMillis = PublishPlanner.deadline(draft.nowMillis(), message.ttlMillis());
         place(
                 slot.moved(
-                        PublishPlanner.placement(home, slot.priority(), expirationMillis, draft.nowMillis()),
+                        PublishPlanner.placement(
+                                home,
+                                PartitionKey.of(slot, ref.endpointId()),
+                                slot.priority(),
+                                expirationMillis,
+                                draft.nowMillis()),
                         expirationMillis,
                         new Alias(alias.rootMsgId(), false, alias.home(), alias.homeName(), alias.first())),
                 draft);

@@ -37,6 +37,8 @@ final class PublishPlanner {
     private final VpnDispatch dispatch;
     private final RoutingTable routing;
     private final Overflow overflow;
+    /** Where the next message without a partition key goes. */
+    private int spread;
 
     PublishPlanner(
             VpnState state,
@@ -207,8 +209,19 @@ final class PublishPlanner {
             return refused(target, refusal, own);
         }
         overflow.admitted(endpoint, on, addedBytes + encoded.sizeBytes(), draft);
-        placements.add(placement(endpoint, encoded.message().priority(), expirationMillis, draft.nowMillis()));
+        int partition = partition(endpoint, encoded.message());
+        placements.add(
+                placement(endpoint, partition, encoded.message().priority(), expirationMillis, draft.nowMillis()));
         return null;
+    }
+
+    private int partition(EndpointConfig endpoint, Message message) {
+        int count = endpoint.settings().partitionCount();
+        if (count == 0) {
+            return 0;
+        }
+        Integer hash = PartitionKey.hash(message);
+        return PartitionKey.partition(hash == null ? spread++ : hash, count);
     }
 
     /** What is left of the VPN's quota before a message; less than nothing if it was lowered below what is there. */
@@ -231,7 +244,7 @@ final class PublishPlanner {
 
     /** Expiry is the earlier of the sender's and the endpoint's own, and only where it is respected [spec 1.4]. */
     static Placement placement(
-            EndpointConfig endpoint, int messagePriority, long senderExpirationMillis, long nowMillis) {
+            EndpointConfig endpoint, int partition, int messagePriority, long senderExpirationMillis, long nowMillis) {
         EndpointSettings settings = endpoint.settings();
         long expirationMillis = 0;
         if (settings.respectTtlEnabled()) {
@@ -241,7 +254,7 @@ final class PublishPlanner {
         }
         int priority = settings.respectMsgPriorityEnabled() ? messagePriority : Message.DEFAULT_PRIORITY;
         int lane = Lanes.backlog(priority, expirationMillis == 0 ? 0 : Math.max(1, expirationMillis - nowMillis));
-        return new Placement(endpoint.id(), lane, expirationMillis);
+        return new Placement(endpoint.id(), Lanes.ofPartition(lane, partition), expirationMillis);
     }
 
     /** When what lives so long from now ends; 0 = never, and so is what lies past the end of time. */

@@ -62,6 +62,10 @@ final class BoundFlows {
                         : !flows.isEmpty() && flows.get(0) == flow);
     }
 
+    List<EngineFlow> all() {
+        return List.copyOf(flows);
+    }
+
     int size() {
         return flows.size();
     }

@@ -8,6 +8,7 @@ import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.endpoint.AccessType;
+import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.MessageState;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ public final class EndpointDispatch {
     private final DeliveryHorizon horizon = new DeliveryHorizon();
     private final Map<Long, Integer> attempts = new HashMap<>();
     private final BoundFlows flows = new BoundFlows();
+    private final Partitions partitions = new Partitions();
     private final WaitingSessions waiting = new WaitingSessions();
     private final DispatchCounters counters = new DispatchCounters();
 
@@ -43,6 +45,7 @@ public final class EndpointDispatch {
         this.context = context;
         this.config = config;
         this.generation = generation;
+        partitions.deal(config.settings().partitionCount(), List.of());
     }
 
     EndpointConfig config() {
@@ -68,10 +71,10 @@ public final class EndpointDispatch {
         change(() -> {
             counters.accepted++;
             if (waits) {
-                free.addTaken(Lanes.priority(lane), msgId);
+                free.addTaken(place(lane), msgId);
                 delays.add(msgId, Delays.NEVER);
             } else {
-                free.add(Lanes.priority(lane), msgId);
+                free.add(place(lane), msgId);
             }
         });
     }
@@ -153,34 +156,49 @@ public final class EndpointDispatch {
     void load(EndpointState state, Set<Long> undecided, long lastMsgId) {
         synchronized (this) {
             horizon.load(state, lastMsgId);
-            state.forEach((lane, msgId) -> load(state, Lanes.priority(lane), msgId, undecided.contains(msgId)));
+            state.forEach((lane, msgId) -> load(state, place(lane), msgId, undecided.contains(msgId)));
         }
         schedule();
     }
 
-    private void load(EndpointState state, int priority, long msgId, boolean undecided) {
+    /** The lane as it is served here. */
+    private int place(int lane) {
+        return Lanes.ofPartition(lane, partitions.of(Lanes.partition(lane)));
+    }
+
+    private void load(EndpointState state, int lane, long msgId, boolean undecided) {
         int soFar = undecided ? state.attempts(msgId) : Math.max(state.attempts(msgId), state.presented(msgId));
         if (soFar > 0) {
             attempts.put(msgId, soFar);
         }
         long untilMillis = state.delayedUntilMillis(msgId);
         if (undecided) {
-            free.addTaken(priority, msgId);
+            free.addTaken(lane, msgId);
             outOfReach.doubt(msgId);
         } else if (untilMillis > context.clock().millis()) {
-            free.addTaken(priority, msgId);
+            free.addTaken(lane, msgId);
             delays.add(msgId, untilMillis);
         } else {
-            free.add(priority, msgId);
+            free.add(lane, msgId);
         }
     }
 
     /** The endpoint's settings or subscriptions changed. */
     void reconfigure(EndpointConfig changed) {
+        List<EngineFlow> selecting = new ArrayList<>(0);
         changeForAll(() -> {
             config = changed;
             buffers.giveBackAll();
+            deal();
+            if (partitions.areUsed()) {
+                flows.all().stream().filter(flow -> flow.scan() != null).forEach(selecting::add);
+            }
         });
+        selecting.forEach(flow -> flow.end(changed.label() + " was partitioned: no selectors on it"));
+    }
+
+    private void deal() {
+        partitions.deal(config.settings().partitionCount(), flows.all());
     }
 
     /**
@@ -202,7 +220,9 @@ public final class EndpointDispatch {
     public Flow bind(BindRequest request) {
         EngineFlow flow = new EngineFlow(this, request);
         synchronized (this) {
+            refuseSelector(flow);
             flows.add(flow, config);
+            deal();
             if (flow.scan() != null) {
                 free.watch(flow.scan());
                 buffers.giveBackAll();
@@ -211,9 +231,21 @@ public final class EndpointDispatch {
         return flow;
     }
 
+    private void refuseSelector(EngineFlow flow) {
+        if (partitions.areUsed() && flow.scan() != null) {
+            throw BrokerException.refused(
+                    ErrorCode.NOT_SUPPORTED,
+                    "bind to " + config.label() + " with partitionCount="
+                            + config.settings().partitionCount(),
+                    "a selector",
+                    "none: what it doesn't want would be in its partition's way");
+        }
+    }
+
     void unbind(EngineFlow flow) {
         changeForAll(() -> {
             flows.remove(flow);
+            deal();
             if (flow.scan() != null) {
                 free.unwatch(flow.scan());
             }
@@ -223,7 +255,7 @@ public final class EndpointDispatch {
     }
 
     synchronized boolean isActive(EngineFlow flow) {
-        return flows.isActive(flow, config.settings());
+        return flows.isActive(flow, config.settings()) && (!partitions.areUsed() || partitions.hasAny(flow));
     }
 
     /**
@@ -235,9 +267,10 @@ public final class EndpointDispatch {
         List<EngineSession> woken;
         synchronized (this) {
             waiting.looks(session);
-            msgId = mayTake(session) ? buffers.next(session, prefetch(session), waiting.hungry()) : FreeMessages.NONE;
+            msgId = mayTake(session) ? next(session) : FreeMessages.NONE;
             if (msgId != FreeMessages.NONE) {
                 claims.add(session, msgId);
+                partitions.took(free.partitionOf(msgId), session);
             }
             woken = buffers.isEmpty(session) ? List.of() : woken();
         }
@@ -262,6 +295,7 @@ public final class EndpointDispatch {
                 boolean taken = free.take(msgId);
                 if (taken) {
                     claims.add(session, msgId);
+                    partitions.took(free.partitionOf(msgId), session);
                 }
                 return taken;
             }
@@ -537,7 +571,7 @@ public final class EndpointDispatch {
                 outOfReach.held(),
                 delays.size(),
                 flows.size(),
-                flows.active(config.settings()),
+                partitions.areUsed() ? partitions.flows() : flows.active(config.settings()),
                 counters.copy());
     }
 
@@ -568,7 +602,17 @@ public final class EndpointDispatch {
         return free.isWatched() ? 0 : session.flow().prefetch(config);
     }
 
+    /** Of partitions nothing is sent ahead: they would stay with their session. */
+    private long next(EngineSession session) {
+        return partitions.areUsed()
+                ? free.takeNext(partition -> partitions.mayTakeFrom(partition, session))
+                : buffers.next(session, prefetch(session), waiting.hungry());
+    }
+
     private boolean isAnythingFor(EngineSession session) {
+        if (partitions.areUsed()) {
+            return free.hasAny(partition -> partitions.mayTakeFrom(partition, session));
+        }
         SelectorScan scan = session.flow().scan();
         return scan == null ? buffers.isAnythingLeft() : scan.hasNext(free);
     }
@@ -640,6 +684,9 @@ public final class EndpointDispatch {
 
     private boolean drop(long msgId) {
         boolean dropped = claims.drop(msgId);
+        if (dropped) {
+            partitions.gaveUp(free.partitionOf(msgId));
+        }
         if (dropped && claims.isEmpty()) {
             notifyAll();
         }

@@ -59,6 +59,7 @@ final class EndpointChanges {
     void create(EndpointKind kind, String name, EndpointSettings settings, List<TopicFilter> subscriptions) {
         EndpointName.of(name);
         requireSelector(settings);
+        PartitionedQueues.check(EndpointConfig.label(kind, name), settings);
         configure(state -> {
             if (core.directory().byName(kind, name) != null) {
                 throw new BrokerException(
@@ -115,10 +116,12 @@ final class EndpointChanges {
 
     void change(EndpointKind kind, String name, EndpointSettings settings, long expectedVersion) {
         requireSelector(settings);
+        PartitionedQueues.check(EndpointConfig.label(kind, name), settings);
         configure(state -> {
             EndpointConfig before = require(core, kind, name);
             requireVersion(before, expectedVersion);
             refuseFullLastValueQueue(before, settings, state.endpoint(before.id()));
+            PartitionedQueues.refuseChangeWithMessages(before, settings, state.endpoint(before.id()));
             DeadMessageQueues.check(core.directory(), kind, before.name(), before.settings(), settings);
             EndpointConfig after = before.withSettings(settings);
             return new ConfigurationPlan(List.of(), writes -> update(writes, after), () -> {

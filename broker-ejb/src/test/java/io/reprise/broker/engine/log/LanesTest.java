@@ -29,6 +29,22 @@ class LanesTest {
         return bucket <= 1 ? 0 : 1000L << bucket - 1;
     }
 
+    @Property
+    void aPartitionLeavesTheRestOfTheLaneAsItIs(
+            @ForAll @IntRange(max = 9) int priority,
+            @ForAll @LongRange(min = 0) long timeToLiveMillis,
+            @ForAll @IntRange(max = 999) int before,
+            @ForAll @IntRange(max = 999) int partition) {
+        int plain = Lanes.backlog(priority, timeToLiveMillis);
+
+        int lane = Lanes.ofPartition(Lanes.ofPartition(plain, before), partition);
+
+        assertThat(Lanes.partition(lane)).isEqualTo(partition);
+        assertThat(lane & 0x3FFF).isEqualTo(plain);
+        assertThat(lane).isEqualTo(plain + (partition << 14));
+        assertThat(Lanes.partition(plain)).isZero();
+    }
+
     @Test
     void whatNeverExpiresHasALaneOfItsOwn() {
         int lane = Lanes.backlog(4, 0);

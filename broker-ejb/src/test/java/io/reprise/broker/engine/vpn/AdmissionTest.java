@@ -9,9 +9,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.DeliverySession;
+import io.reprise.broker.model.endpoint.AccessType;
 import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
+import io.reprise.broker.model.endpoint.Prefetch;
+import io.reprise.broker.model.endpoint.RedeliveryOverride;
 import io.reprise.broker.model.endpoint.RejectToSender;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.message.Message;
@@ -166,6 +169,65 @@ class AdmissionTest {
         } else {
             assertRejected(outcome, ErrorCode.LOW_PRIORITY_REJECTED);
         }
+    }
+
+    private static Message low(String topic, String colour) {
+        return Message.to(TopicName.of(topic))
+                .priority(3)
+                .property("colour", colour)
+                .text("low")
+                .build();
+    }
+
+    /** What is on the endpoint counts, whether anybody can have it now or not. */
+    @Test
+    void whatWaitsIsHeldIsInFlightOrIsWantedByNoSelectorCountsForTheLowPriorityLimit() {
+        broker.change("#DEAD_MSG_QUEUE", EndpointAttributes.INGRESS_ENABLED, false);
+        broker.createQueue(
+                "q",
+                queue().with(EndpointAttributes.ACCESS_TYPE, AccessType.NON_EXCLUSIVE)
+                        .with(EndpointAttributes.REJECT_LOW_PRIORITY_MSG_ENABLED, true)
+                        .with(EndpointAttributes.REJECT_LOW_PRIORITY_MSG_LIMIT, 4L)
+                        .with(EndpointAttributes.MAX_REDELIVERY, 1L),
+                "q");
+        DeliverySession session = broker.consume("q");
+        broker.publish("q", "held");
+        session.release(next(session));
+        broker.awaitCommitter();
+        assertThat(session.receive(TestVpn.NOW)).isNull();
+        broker.awaitCommitter();
+        assertThat(broker.figures("q").heldMsgCount()).isEqualTo(1);
+        Delivery inFlight = broker.publishAndReceive(session, "q", "in flight");
+        broker.publish(Message.to(TopicName.of("q"))
+                .deliveryTimeMillis(broker.clock.millis() + 60_000)
+                .build());
+        assertThat(broker.publish(low("q", "blue"))).isInstanceOf(Stored.class);
+        session.close();
+        DeliverySession selecting = broker.vpn
+                .bind(new BindRequest(
+                        EndpointKind.QUEUE, "q", "test", "colour = 'red'", Prefetch.INHERIT, RedeliveryOverride.NONE))
+                .openSession();
+        assertThat(selecting.receive(TestVpn.NOW)).isNull();
+
+        assertRejected(broker.publish(low("q", "red")), ErrorCode.LOW_PRIORITY_REJECTED);
+
+        assertThat(broker.publish("q", "of default priority")).isInstanceOf(Stored.class);
+        assertThat(inFlight.deliveryCount()).isEqualTo(1);
+    }
+
+    /** It is not for that endpoint, and so not that endpoint's to refuse. */
+    @Test
+    void aLowPriorityMessageThatAnEndpointsSelectorDoesNotKeepIsNotRefused() {
+        broker.createTopicEndpoint(
+                "red only",
+                topicEndpoint()
+                        .with(EndpointAttributes.SELECTOR, "colour = 'red'")
+                        .with(EndpointAttributes.REJECT_MSG_TO_SENDER, RejectToSender.ALWAYS)
+                        .with(EndpointAttributes.REJECT_LOW_PRIORITY_MSG_ENABLED, true),
+                "a");
+
+        assertThat(broker.publish(low("a", "blue"))).isInstanceOf(Stored.class);
+        assertRejected(broker.publish(low("a", "red")), ErrorCode.LOW_PRIORITY_REJECTED);
     }
 
     @ParameterizedTest

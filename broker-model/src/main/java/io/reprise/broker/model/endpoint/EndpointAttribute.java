@@ -22,7 +22,6 @@ public final class EndpointAttribute<T> {
      * @param onQueues whether queues have it
      * @param topicEndpointName on a topic endpoint; null if those have no such attribute
      * @param unit of a number, else empty
-     * @param built whether this version honours other values than the default
      * @param text one sentence for people
      */
     record Declaration<T>(
@@ -33,29 +32,22 @@ public final class EndpointAttribute<T> {
             String unit,
             T queueDefault,
             T topicEndpointDefault,
-            boolean built,
             String text) {
         Declaration<T> onTopicEndpoint(String otherName) {
-            return new Declaration<>(
-                    name, onQueues, otherName, type, unit, queueDefault, topicEndpointDefault, built, text);
+            return new Declaration<>(name, onQueues, otherName, type, unit, queueDefault, topicEndpointDefault, text);
         }
 
         Declaration<T> onTopicEndpointDefault(T other) {
-            return new Declaration<>(name, onQueues, topicEndpointName, type, unit, queueDefault, other, built, text);
+            return new Declaration<>(name, onQueues, topicEndpointName, type, unit, queueDefault, other, text);
         }
 
         Declaration<T> onQueuesOnly() {
-            return new Declaration<>(name, true, null, type, unit, queueDefault, topicEndpointDefault, built, text);
+            return new Declaration<>(name, true, null, type, unit, queueDefault, topicEndpointDefault, text);
         }
 
         Declaration<T> onTopicEndpointsOnly() {
             return new Declaration<>(
-                    name, false, topicEndpointName, type, unit, queueDefault, topicEndpointDefault, built, text);
-        }
-
-        Declaration<T> notBuilt() {
-            return new Declaration<>(
-                    name, onQueues, topicEndpointName, type, unit, queueDefault, topicEndpointDefault, false, text);
+                    name, false, topicEndpointName, type, unit, queueDefault, topicEndpointDefault, text);
         }
     }
 
@@ -87,11 +79,6 @@ public final class EndpointAttribute<T> {
 
     public T defaultValue(EndpointKind kind) {
         return kind == EndpointKind.QUEUE ? declaration.queueDefault() : declaration.topicEndpointDefault();
-    }
-
-    /** Whether this version honours any allowed value; else the default alone is accepted, by name. */
-    public boolean isBuilt() {
-        return declaration.built();
     }
 
     /** One sentence for people. */

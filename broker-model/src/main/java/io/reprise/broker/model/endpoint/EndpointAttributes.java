@@ -115,10 +115,16 @@ public final class EndpointAttributes {
                     OverflowPolicy.class,
                     OverflowPolicy.REJECT,
                     "What happens when there is no room: the new message is refused, or the oldest go to the dead message queue."));
-    public static final EndpointAttribute<Long> PARTITION_COUNT =
-            declare(whole("partitionCount", "", 0, 1000, 0, "Partitions, by the hash of the partition key; 0 is none.")
-                    .notBuilt()
-                    .onQueuesOnly());
+    public static final EndpointAttribute<Long> PARTITION_COUNT = declare(whole(
+                    "partitionCount",
+                    "",
+                    0,
+                    1000,
+                    0,
+                    "Partitions, by the hash of the partition key (JMSXGroupID): of each key one message after the other, by one"
+                            + " consumer at a time. 0 is none. Needs accessType non-exclusive, and changes only while the"
+                            + " queue is empty.")
+            .onQueuesOnly());
 
     public static final EndpointAttribute<String> SELECTOR = declare(of(
                     "selector",
@@ -173,6 +179,6 @@ public final class EndpointAttributes {
     }
 
     private static <T> Declaration<T> of(String name, AttributeType<T> type, String unit, T defaultValue, String text) {
-        return new Declaration<>(name, true, name, type, unit, defaultValue, defaultValue, true, text);
+        return new Declaration<>(name, true, name, type, unit, defaultValue, defaultValue, text);
     }
 }

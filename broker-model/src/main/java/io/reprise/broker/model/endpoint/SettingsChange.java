@@ -43,22 +43,8 @@ final class SettingsChange {
                     attribute.toString(),
                     current,
                     wanted + ", as " + RedeliveryView.ENABLED + " and " + RedeliveryView.COUNT + " say");
-        } else if (attribute.isBuilt()) {
+        } else {
             values[attribute.index()] = wanted;
-        } else {
-            refuseRedeliveryView(change);
-        }
-    }
-
-    private void refuseRedeliveryView(Map<String, ?> change) {
-        long defaultDeliveries = EndpointAttributes.MAX_REDELIVERY.defaultValue(kind);
-        if (Boolean.FALSE.equals(change.get(RedeliveryView.ENABLED))) {
-            notSupported(RedeliveryView.ENABLED, false, String.valueOf(RedeliveryView.enabled(defaultDeliveries)));
-        } else {
-            notSupported(
-                    RedeliveryView.COUNT,
-                    change.get(RedeliveryView.COUNT),
-                    String.valueOf(RedeliveryView.count(defaultDeliveries)));
         }
     }
 
@@ -75,11 +61,8 @@ final class SettingsChange {
 
     private <T> void applyValue(EndpointAttribute<T> attribute, String name, @Nullable Object json) {
         T value = attribute.type().read(kind, json);
-        T defaultValue = attribute.defaultValue(kind);
         if (value == null) {
             refuse(name, json, attribute.allowed(kind));
-        } else if (!attribute.isBuilt() && !value.equals(defaultValue)) {
-            notSupported(name, json, String.valueOf(attribute.type().write(kind, defaultValue)));
         } else {
             values[attribute.index()] = value;
         }

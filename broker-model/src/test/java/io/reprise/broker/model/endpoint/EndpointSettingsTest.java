@@ -177,20 +177,7 @@ class EndpointSettingsTest {
     }
 
     @Test
-    void refusesByNameWhatIsNotBuilt() {
-        Map<String, Object> unbuilt = Map.of("partitionCount", 3);
-
-        unbuilt.forEach((name, value) -> assertThatThrownBy(() -> QUEUE.with(Map.of(name, value)))
-                .as(name)
-                .isInstanceOfSatisfying(
-                        InvalidSettingsException.class,
-                        e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_SUPPORTED))
-                .hasMessageContaining(name + " = ")
-                .hasMessageContaining("not supported in this version"));
-    }
-
-    @Test
-    void outOfRangeIsInvalidAlsoWhereNotBuilt() {
+    void outOfRangeIsInvalid() {
         assertThatThrownBy(() -> QUEUE.with(Map.of("partitionCount", 1001)))
                 .isInstanceOfSatisfying(
                         InvalidSettingsException.class,
@@ -282,7 +269,7 @@ class EndpointSettingsTest {
                 # Settings of queues and topic endpoints
 
                 Produced from `EndpointAttributes`; do not edit. Where *topic endpoint* is empty, name, values and default are as on a
-                queue. † This version accepts the default alone and refuses other values by name. `redeliveryEnabled` and
+                queue. `redeliveryEnabled` and
                 `maxRedeliveryCount` are accepted and shown as a view of `maxRedelivery`.
 
                 """ + table;
@@ -290,7 +277,7 @@ class EndpointSettingsTest {
 
     private static <T> void row(MarkdownTable table, EndpointAttribute<T> attribute) {
         table.row(
-                "`" + attribute + "`" + (attribute.isBuilt() ? "" : " †"),
+                "`" + attribute + "`",
                 attribute.allowed(EndpointKind.QUEUE),
                 attribute.existsOn(EndpointKind.QUEUE) ? shown(attribute, EndpointKind.QUEUE) : "none",
                 onTopicEndpoint(attribute),

@@ -118,7 +118,7 @@ class ConfigEndpointsTest {
             {'queueName':''}                                  | 11 INVALID_PARAMETER  | 0 characters
             {'queueName':'#mine'}                             | 11 INVALID_PARAMETER  | leading #
             {'queueName':'/a'}                                | 11 INVALID_PARAMETER  | leading or trailing /
-            {'queueName':'q','partitionCount':4}              | 14 NOT_SUPPORTED      | partitionCount = 4
+            {'queueName':'q','partitionCount':1001}           | 11 INVALID_PARAMETER  | partitionCount = 1001
             {'queueName':'q','deliveryDelay':-3}              | 11 INVALID_PARAMETER  | deliveryDelay = -3
             {'queueName':'q','deliveryCountEnabled':true}     | 14 NOT_SUPPORTED      | deliveryCountEnabled
             {'queueName':'q','maxMsgSize':1.5}                | 11 INVALID_PARAMETER  | maxMsgSize = 1.5
