@@ -3,10 +3,16 @@ package io.reprise.broker.engine.state;
 import static io.reprise.broker.engine.state.Fold.removed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reprise.broker.engine.log.Alias;
+import io.reprise.broker.engine.log.Death;
 import io.reprise.broker.engine.log.Effect.EndpointCreated;
 import io.reprise.broker.engine.log.Effect.EndpointDeleted;
+import io.reprise.broker.engine.log.Effect.Horizon;
+import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.store.CheckpointBatch;
+import io.reprise.broker.model.delivery.DeathReason;
 import io.reprise.broker.model.store.BacklogRow;
+import io.reprise.broker.model.store.DeliveryNote;
 import io.reprise.broker.model.store.EndpointTotal;
 import io.reprise.broker.model.store.EntryBlock;
 import java.util.List;
@@ -92,6 +98,37 @@ class CheckpointingTest {
 
         assertThat(batch.deletedEndpoints()).containsExactly(QUEUE);
         assertThat(batch.upserts()).isEmpty();
+    }
+
+    @Test
+    void aMovedMessageHasANoteOfWhoseBodyItHasAndAnEndpointOfItsHorizons() {
+        fold.commit(new EndpointCreated(QUEUE));
+        fold.commit(new EndpointCreated(2));
+        fold.publish(QUEUE, 1);
+        fold.commit(
+                List.of(Fold.message(2, false, 2)
+                        .moved(
+                                new Placement(2, 4, 0),
+                                0,
+                                new Alias(1, true, QUEUE, "q", new Death(DeathReason.REDELIVERY, "q", 1, 3)))
+                        .accepted(2, 1)),
+                removed(QUEUE, 1),
+                new Horizon(2, 4, 1_002));
+
+        CheckpointBatch batch = fold.checkpointing().copy();
+
+        assertThat(batch.upserts())
+                .filteredOn(DeliveryNote.class::isInstance)
+                .singleElement()
+                .satisfies(row -> {
+                    DeliveryNote note = (DeliveryNote) row;
+                    assertThat(note.endpointId()).isEqualTo(2);
+                    assertThat(note.msgId()).isEqualTo(2);
+                    assertThat(note.originalMsgId()).isEqualTo(1);
+                });
+        assertThat(batch.upserts())
+                .filteredOn(row -> row instanceof EndpointTotal total && total.horizons().length > 0)
+                .hasSize(1);
     }
 
     @Test

@@ -215,6 +215,11 @@ final class RedeliveryModel {
         copy.waitsUntilMillis = 0;
     }
 
+    static void waitsNoLonger(Copy copy) {
+        copy.dueOnDisk = 0;
+        copy.waitsUntilMillis = 0;
+    }
+
     static void rolledBack(Copy copy) {
         counted(copy, Math.max(copy.attemptsOnDisk + 1, copy.markOnDisk), 0);
     }

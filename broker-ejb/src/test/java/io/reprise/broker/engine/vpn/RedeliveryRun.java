@@ -64,7 +64,8 @@ final class RedeliveryRun extends RedeliveryWorld {
             case 28, 29 -> decide();
             case 30 -> closeSession(anyBound());
             case 31 -> closeFlow(anyBound());
-            case 32, 33 -> passTime();
+            case 32 -> passTime();
+            case 33 -> occasionally(2, () -> releaseDelayed(any(work)));
             case 34 -> retry(any(deadMessageQueues));
             case 35 -> occasionally(3, () -> purge(any(List.copyOf(model.queues.values()))));
             case 36 -> changeLimit();
@@ -282,6 +283,25 @@ final class RedeliveryRun extends RedeliveryWorld {
         if (random.nextInt(3) == 0) {
             broker.duties.runAll();
         }
+    }
+
+    /** An administrator says that what is on a queue need not wait. */
+    private void releaseDelayed(Queue queue) {
+        VpnCore core = broker.core();
+        EndpointDispatch dispatch = Objects.requireNonNull(core.dispatch().endpoint(queue.endpointId));
+        List<Copy> waiting = model.on(queue).stream()
+                .filter(copy -> copy.place == Place.FREE && copy.dueOnDisk != 0)
+                .toList();
+        List<Long> msgIds = waiting.stream().map(copy -> copy.msgId).toList();
+        CommitOutcome outcome =
+                underFate(() -> core.releaseDelayed(dispatch, msgIds).await());
+        if (fate.isDone()) {
+            waiting.forEach(RedeliveryModel::waitsNoLonger);
+        }
+        if (outcome instanceof CommitOutcome.Stored stored) {
+            assertThat(stored.messages()).as("released").isEqualTo(waiting.size());
+        }
+        recover();
     }
 
     private void retry(Queue queue) {
