@@ -1,6 +1,8 @@
 package io.reprise.broker.engine.commit;
 
-/** Hears of entries written, for metrics. The committer's thread; must not block. */
+import io.reprise.broker.engine.log.EntryHead;
+
+/** Hears of entries written, for metrics and events. The committer's thread, unless said otherwise; must not block. */
 public interface CommitListener {
     /**
      * An entry was written.
@@ -11,6 +13,16 @@ public interface CommitListener {
      * @param bytes head and body
      */
     void committed(long nanos, int operations, int messages, int bytes);
+
+    /** An entry is on disk, and what it says has taken effect. */
+    default void applied(EntryHead head) {}
+
+    /**
+     * A message has been delivered more often than its consumer's limit allows now, and dies. Any thread.
+     *
+     * @param endpoint for people
+     */
+    default void limitWasLowered(String endpoint, long msgId, int deliveries, int limit) {}
 
     /** For nobody. */
     CommitListener NONE = (nanos, operations, messages, bytes) -> {};

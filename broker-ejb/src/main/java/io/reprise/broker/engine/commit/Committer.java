@@ -225,6 +225,7 @@ final class Committer implements Runnable {
         long nanos = System.nanoTime() - began;
         return finish(result, entry, head, draft, () -> {
             counters.committed(head, draft.duplicates());
+            listener.applied(head);
             listener.committed(
                     nanos, draft.operations(), head.messages().size(), entry.head().length + entry.bodyBytes());
         });

@@ -23,11 +23,13 @@ import java.util.function.Consumer;
 final class Settlements implements SettlementSink {
     private final Intake intake;
     private final VpnState state;
+    private final CommitListener listener;
     private final long timeoutMillis;
 
-    Settlements(Intake intake, VpnState state, long timeoutMillis) {
+    Settlements(Intake intake, VpnState state, CommitListener listener, long timeoutMillis) {
         this.intake = intake;
         this.state = state;
+        this.listener = listener;
         this.timeoutMillis = timeoutMillis;
     }
 
@@ -60,6 +62,11 @@ final class Settlements implements SettlementSink {
     @Override
     public PendingOutcome die(EndpointDispatch seizedFrom, List<MessageSlot> messages, DeathReason reason) {
         return offer(new DeathOperation(seizedFrom, messages, reason, timeoutMillis));
+    }
+
+    @Override
+    public void limitWasLowered(String endpoint, long msgId, int deliveries, int limit) {
+        listener.limitWasLowered(endpoint, msgId, deliveries, limit);
     }
 
     /** Counts what was presented when an earlier core of this VPN ended, and not settled [LOG.md L24]. */

@@ -72,7 +72,7 @@ public final class VpnCore {
         this.reader = new MessageReader(store, state.entries(), settings.cacheBytes());
         PresentedMarks marks = new PresentedMarks(settings.leastMarkAge(), settings.forcedMarkAge());
         this.intake = new Intake(settings.intakeKib(), marks);
-        this.settlements = new Settlements(intake, state, settings.publishTimeoutMillis());
+        this.settlements = new Settlements(intake, state, listener, settings.publishTimeoutMillis());
         this.dispatch = new VpnDispatch(
                 new DispatchContext(store.vpn(), originBits, reader, settlements, wakeUps, timer, clock));
         directory.all().forEach(endpoint -> dispatch.load(endpoint, state.endpoint(endpoint.id()), state));

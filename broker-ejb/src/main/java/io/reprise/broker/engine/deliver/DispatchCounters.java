@@ -67,6 +67,19 @@ public final class DispatchCounters {
         return rejected;
     }
 
+    /** Those of another endpoint are added to these. */
+    void add(DispatchCounters others) {
+        accepted += others.accepted;
+        acknowledged += others.acknowledged;
+        redelivered += others.redelivered;
+        expired += others.expired;
+        undeliverable += others.undeliverable;
+        overflowed += others.overflowed;
+        retried += others.retried;
+        discarded += others.discarded;
+        rejected += others.rejected;
+    }
+
     DispatchCounters copy() {
         DispatchCounters copy = new DispatchCounters();
         copy.accepted = accepted;

@@ -162,11 +162,20 @@ final class EngineSession implements DeliverySession {
         DeathReason death = death(slot, placement);
         if (death != null) {
             if (dispatch.seizeClaimed(this, slot.msgId())) {
+                tellIfLowered(slot.msgId(), death);
                 dispatch.context().sink().die(dispatch, List.of(slot), death);
             }
             return null;
         }
         return present(slot, placement, message);
+    }
+
+    private void tellIfLowered(long msgId, DeathReason death) {
+        int deliveries = dispatch.attempts(msgId);
+        int limit = flow.policy().maxDeliveries();
+        if (death == DeathReason.REDELIVERY && deliveries > limit) {
+            dispatch.context().sink().limitWasLowered(dispatch.config().label(), msgId, deliveries, limit);
+        }
     }
 
     /** Why the message is not to be presented any more; null if it is. */

@@ -21,4 +21,7 @@ public interface SettlementSink {
 
     /** Messages seized from {@code seizedFrom} have died: they go to a dead message queue, or away, or are held. */
     PendingOutcome die(EndpointDispatch seizedFrom, List<MessageSlot> messages, DeathReason reason);
+
+    /** A message dies now since its consumer's limit was lowered below its count [spec 4.3]. */
+    void limitWasLowered(String endpoint, long msgId, int deliveries, int limit);
 }

@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 public final class VpnDispatch {
     private final DispatchContext context;
     private final Map<Long, EndpointDispatch> endpoints = new ConcurrentHashMap<>();
+    /** What deleted endpoints have counted; guarded by itself. */
+    private final DispatchCounters gone = new DispatchCounters();
     /** Told of endpoints over their quota. */
     private volatile LongConsumer overflow = endpointId -> {};
 
@@ -94,8 +96,30 @@ public final class VpnDispatch {
     public void removed(EndpointConfig config) {
         EndpointDispatch dispatch = endpoints.remove(config.id());
         if (dispatch != null) {
+            synchronized (gone) {
+                gone.add(dispatch.figures().counters());
+            }
             dispatch.end(ErrorCode.ENDPOINT_DELETED, config.label() + " was deleted");
         }
+    }
+
+    /** The figures of all together. */
+    public DispatchTotals totals() {
+        DispatchCounters counters = new DispatchCounters();
+        synchronized (gone) {
+            counters.add(gone);
+        }
+        long[] sums = new long[5];
+        for (EndpointDispatch endpoint : endpoints.values()) {
+            DispatchFigures figures = endpoint.figures();
+            sums[0] += figures.buffered();
+            sums[1] += figures.inFlight();
+            sums[2] += figures.inDoubt();
+            sums[3] += figures.held();
+            sums[4] += figures.delayed();
+            counters.add(figures.counters());
+        }
+        return new DispatchTotals(sums[0], sums[1], sums[2], sums[3], sums[4], counters);
     }
 
     public @Nullable EndpointDispatch endpoint(long endpointId) {

@@ -8,6 +8,10 @@ import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.Unit;
 import io.reprise.broker.engine.commit.CommitListener;
+import io.reprise.broker.model.management.AlarmCode;
+import io.reprise.broker.model.management.Alarms;
+import io.reprise.broker.model.management.EventCode;
+import io.reprise.broker.model.management.Events;
 import io.reprise.broker.model.management.VpnStatistics;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -89,6 +93,7 @@ public final class EngineMetrics {
                 "reprise_spool_quota_bytes",
                 "The VPN's quota for them, bytes; 0 is unlimited.",
                 VpnStatistics::maxSpooledBytes);
+        deliveryFrom(source);
         gauge(source, "reprise_log_entries", "Log entries stored.", VpnStatistics::logEntries);
         gauge(
                 source,
@@ -97,6 +102,83 @@ public final class EngineMetrics {
                 VpnStatistics::preparedBranches);
         gauge(source, "reprise_checkpoint_lag_entries", "Log entries a recovery would fold.", EngineMetrics::lag);
         gauge(source, "reprise_vpn_active", "1 if the VPN is served by this broker.", EngineMetrics::active);
+    }
+
+    private void deliveryFrom(Source source) {
+        gauge(
+                source,
+                "reprise_buffered_messages",
+                "Messages sent ahead to sessions and not presented.",
+                VpnStatistics::bufferedMsgCount);
+        gauge(
+                source,
+                "reprise_unacknowledged_messages",
+                "Messages presented and not settled.",
+                VpnStatistics::inFlightMsgCount);
+        gauge(
+                source,
+                "reprise_in_doubt_messages",
+                "Messages acknowledged in prepared branches.",
+                VpnStatistics::inDoubtMsgCount);
+        gauge(source, "reprise_delayed_messages", "Messages waiting for their time.", VpnStatistics::delayedMsgCount);
+        gauge(
+                source,
+                "reprise_held_messages",
+                "Messages damaged, or dead with nowhere to go.",
+                VpnStatistics::heldMsgCount);
+        counter(
+                source,
+                "reprise_messages_redelivered_total",
+                "Messages presented again.",
+                VpnStatistics::redeliveredMsgs);
+        counter(
+                source,
+                "reprise_messages_expired_total",
+                "Messages that died by their time to live.",
+                VpnStatistics::expiredMsgs);
+        counter(
+                source,
+                "reprise_messages_redelivery_exceeded_total",
+                "Messages that died as they were delivered as often as they may be.",
+                VpnStatistics::maxRedeliveryExceededMsgs);
+        counter(
+                source,
+                "reprise_messages_overflowed_total",
+                "Messages that died as the oldest where there was no room.",
+                VpnStatistics::overflowedMsgs);
+        counter(
+                source,
+                "reprise_messages_retried_total",
+                "Dead messages sent back to where they died.",
+                VpnStatistics::retriedMsgs);
+    }
+
+    /**
+     * Registers how many alarms of each kind hold, and how often each event happened.
+     *
+     * @param alarms asked at each scrape, as {@code events}
+     */
+    public void alarmsAndEvents(String vpn, Alarms alarms, Events events) {
+        GaugeWithCallback.builder()
+                .name("reprise_alarms")
+                .help("How many alarms of this name hold; docs/events.md.")
+                .labelNames("vpn", "alarm")
+                .callback(callback -> {
+                    for (AlarmCode code : AlarmCode.values()) {
+                        callback.call(alarms.holding(code, vpn), vpn, code.slug());
+                    }
+                })
+                .register(registry);
+        CounterWithCallback.builder()
+                .name("reprise_events_total")
+                .help("How often the event of this name happened; docs/events.md.")
+                .labelNames("vpn", "event")
+                .callback(callback -> {
+                    for (EventCode code : EventCode.values()) {
+                        callback.call(events.count(code, vpn), vpn, code.slug());
+                    }
+                })
+                .register(registry);
     }
 
     /**

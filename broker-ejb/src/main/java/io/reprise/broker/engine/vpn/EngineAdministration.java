@@ -4,6 +4,7 @@ import io.reprise.broker.engine.commit.CommitCounters;
 import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.deliver.DispatchCounters;
 import io.reprise.broker.engine.deliver.DispatchFigures;
+import io.reprise.broker.engine.deliver.DispatchTotals;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.engine.state.VpnFigures;
@@ -185,9 +186,20 @@ final class EngineAdministration implements VpnAdministration {
                     counters.duplicates(),
                     counters.unrouted(),
                     counters.lost(),
-                    counters.commits());
+                    counters.commits(),
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0);
         }
         VpnFigures figures = tenure.core().figures();
+        DispatchTotals totals = tenure.core().dispatch().totals();
         return new VpnStatistics(
                 life.status().name(),
                 tenure.store().epoch(),
@@ -204,6 +216,16 @@ final class EngineAdministration implements VpnAdministration {
                 counters.duplicates(),
                 counters.unrouted(),
                 counters.lost(),
-                counters.commits());
+                counters.commits(),
+                totals.buffered(),
+                totals.inFlight(),
+                totals.inDoubt(),
+                totals.delayed(),
+                totals.held(),
+                totals.counters().redelivered(),
+                totals.counters().expired(),
+                totals.counters().undeliverable(),
+                totals.counters().overflowed(),
+                totals.counters().retried());
     }
 }

@@ -1,11 +1,14 @@
 package io.reprise.broker.engine.vpn;
 
 import io.reprise.broker.engine.commit.CommitCounters;
+import io.reprise.broker.engine.duty.SteadyDuty;
 import io.reprise.broker.engine.metrics.EngineMetrics;
 import io.reprise.broker.engine.store.Database;
 import io.reprise.broker.engine.store.DatabaseOptions;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.Alarms;
+import io.reprise.broker.model.management.Events;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.model.vpn.HealthCheck;
@@ -20,6 +23,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -41,6 +45,9 @@ public final class EngineBroker implements Broker {
     private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final VpnLife defaultVpn;
+    private final Alarms alarms = new Alarms();
+    private final Events events = new Events();
+    private final ScheduledFuture<?> alarmWatch;
     private volatile @Nullable Database database;
     private volatile String databaseDetail = "not connected yet";
 
@@ -53,7 +60,11 @@ public final class EngineBroker implements Broker {
                 () -> connected().openVpn(DEFAULT_VPN, settings.node()),
                 parts,
                 new CommitCounters(),
-                metrics.commitListener(DEFAULT_VPN));
+                new VpnEvents(metrics.commitListener(DEFAULT_VPN), events, DEFAULT_VPN, threads.duties()));
+        shared.put(Events.class, events);
+        shared.put(Alarms.class, alarms);
+        metrics.alarmsAndEvents(DEFAULT_VPN, alarms, events);
+        alarmWatch = watchAlarms();
         metrics.clockRefused(DEFAULT_VPN, defaultVpn::isClockRefused);
         metrics.waitingOperations(DEFAULT_VPN, defaultVpn::waitingOperations);
         metrics.readFrom(
@@ -92,6 +103,18 @@ public final class EngineBroker implements Broker {
     /** A database through the server's datasource. */
     public static Supplier<Database> over(DataSource dataSource, DatabaseOptions options) {
         return () -> Database.over(dataSource, options);
+    }
+
+    private ScheduledFuture<?> watchAlarms() {
+        SteadyDuty watch =
+                new SteadyDuty("alarm watch", new AlarmWatch(defaultVpn, alarms, this::databaseTrouble, parts.clock()));
+        long millis = parts.settings().dutyInterval().toMillis();
+        return parts.threads().duties().scheduleWithFixedDelay(watch, millis, millis, TimeUnit.MILLISECONDS);
+    }
+
+    /** Why the database can't be used; empty if it can. */
+    private String databaseTrouble() {
+        return database == null ? databaseDetail : databaseFault();
     }
 
     private void connect() {
@@ -199,6 +222,7 @@ public final class EngineBroker implements Broker {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
+        alarmWatch.cancel(false);
         defaultVpn.drain(drain);
         defaultVpn.stop(Duration.ofSeconds(5));
         Database connected = database;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reprise.broker.model.documentation.CheckedInDocument;
 import io.reprise.broker.model.documentation.MarkdownTable;
+import io.reprise.broker.model.management.Alarms;
+import io.reprise.broker.model.management.Events;
 import io.reprise.broker.model.management.VpnStatistics;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,12 +17,13 @@ import org.junit.jupiter.api.Test;
 /** The page of metrics is what is written when somebody scrapes. */
 class MetricsDocumentTest {
     private static final VpnStatistics NOTHING =
-            new VpnStatistics("ACTIVE", 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+            new VpnStatistics("ACTIVE", 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     private static String scraped() throws IOException {
         EngineMetrics metrics = new EngineMetrics();
         metrics.clockRefused("default", () -> true);
         metrics.waitingOperations("default", () -> 3);
+        metrics.alarmsAndEvents("default", new Alarms(), new Events());
         metrics.readFrom(each -> each.accept("default", NOTHING));
         metrics.commitListener("default").committed(1_000_000, 1, 1, 1_000);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -51,7 +54,7 @@ class MetricsDocumentTest {
                         # Metrics of the engine
 
                         Produced from what the engine registers; do not edit. Prometheus text at `/reprise/metrics`, in base units, each with the
-                        label `vpn`, never with topics or queues.
+                        label `vpn`, alarms and events with their name, never with topics or queues.
 
                         """ + table);
     }

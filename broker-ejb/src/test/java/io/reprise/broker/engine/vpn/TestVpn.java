@@ -18,6 +18,7 @@ import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.EndpointStatistics;
+import io.reprise.broker.model.management.Events;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.PendingOutcome;
@@ -49,6 +50,7 @@ final class TestVpn implements AutoCloseable {
 
     final SettableClock clock;
     final ScriptedStore.Script script;
+    final Events events = new Events();
     final HandDrivenDuties duties = new HandDrivenDuties();
     final VpnLife life;
     final EngineVpn vpn;
@@ -78,7 +80,8 @@ final class TestVpn implements AutoCloseable {
                 },
                 new Tenure.EngineParts(threads, settings, clock),
                 new CommitCounters(),
-                (nanos, operations, messages, bytes) -> onCommit.run());
+                new VpnEvents(
+                        (nanos, operations, messages, bytes) -> onCommit.run(), events, "default", Runnable::run));
         life.openNow();
         knownEpoch = rows.epoch();
         vpn = new EngineVpn(life, duties);

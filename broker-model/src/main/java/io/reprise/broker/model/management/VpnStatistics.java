@@ -19,6 +19,16 @@ package io.reprise.broker.model.management;
  * @param unroutedMsgs accepted with no endpoint since start
  * @param lostMsgs non-persistent ones admitted whose entry was then not stored, or perhaps not, since start
  * @param commits entries committed since start
+ * @param bufferedMsgCount sent ahead to sessions and not presented, on all endpoints, as all below
+ * @param inFlightMsgCount presented and not settled
+ * @param inDoubtMsgCount acknowledged in prepared branches
+ * @param delayedMsgCount waiting for their time
+ * @param heldMsgCount damaged, or dead with nowhere to go
+ * @param redeliveredMsgs presented again since this broker serves the VPN, as all below
+ * @param expiredMsgs removed by their time to live
+ * @param maxRedeliveryExceededMsgs removed as they were delivered as often as they may be
+ * @param overflowedMsgs removed as the oldest where there was no room
+ * @param retriedMsgs sent back to where they died
  */
 public record VpnStatistics(
         String state,
@@ -36,4 +46,14 @@ public record VpnStatistics(
         long duplicateMsgs,
         long unroutedMsgs,
         long lostMsgs,
-        long commits) {}
+        long commits,
+        long bufferedMsgCount,
+        long inFlightMsgCount,
+        long inDoubtMsgCount,
+        long delayedMsgCount,
+        long heldMsgCount,
+        long redeliveredMsgs,
+        long expiredMsgs,
+        long maxRedeliveryExceededMsgs,
+        long overflowedMsgs,
+        long retriedMsgs) {}

@@ -1,6 +1,8 @@
 package io.reprise.broker.ra.environment;
 
 import io.reprise.broker.model.management.Activations;
+import io.reprise.broker.model.management.Alarms;
+import io.reprise.broker.model.management.Events;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.ra.xa.BranchRegistry;
 
@@ -13,11 +15,15 @@ public final class AdapterCommons {
     private final BranchRegistry branches = new BranchRegistry();
     private final AdapterHealth health;
     private final Activations activations;
+    private final Alarms alarms;
+    private final Events events;
     private int adapters;
 
     AdapterCommons(Broker broker) {
         health = new AdapterHealth(broker);
         activations = broker.shared(Activations.class, Activations::new);
+        alarms = broker.shared(Alarms.class, Alarms::new);
+        events = broker.shared(Events.class, Events::new);
     }
 
     public BranchRegistry branches() {
@@ -31,6 +37,16 @@ public final class AdapterCommons {
     /** Where administrators find activations. */
     public Activations activations() {
         return activations;
+    }
+
+    /** What somebody should end. */
+    public Alarms alarms() {
+        return alarms;
+    }
+
+    /** What happened. */
+    public Events events() {
+        return events;
     }
 
     synchronized void enter() {

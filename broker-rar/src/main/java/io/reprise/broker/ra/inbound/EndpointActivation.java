@@ -4,6 +4,8 @@ import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.management.ActivationState;
 import io.reprise.broker.model.management.ActivationView;
+import io.reprise.broker.model.management.AlarmCode;
+import io.reprise.broker.model.management.EventCode;
 import io.reprise.broker.model.management.ManagedActivation;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.ra.environment.AdapterCommons;
@@ -92,6 +94,12 @@ public final class EndpointActivation implements ManagedActivation {
         }
         if (told != null) {
             told.activations().leave(listedAs);
+            told.alarms()
+                    .clear(
+                            AlarmCode.ACTIVATION_PAUSED,
+                            vpn(),
+                            name,
+                            environment.clock().instant());
             told.health().deactivated(name);
         }
         LOG.log(Level.INFO, "{0} is deactivated", name);
@@ -113,6 +121,13 @@ public final class EndpointActivation implements ManagedActivation {
         String why = "by an administrator";
         if (pause(EnumSet.complementOf(EnumSet.of(ActivationState.STOPPED)), why, Duration.ZERO)) {
             health().paused(name, why);
+            tellPaused(why);
+            there().alarms()
+                    .clear(
+                            AlarmCode.ACTIVATION_PAUSED,
+                            vpn(),
+                            name,
+                            environment.clock().instant());
         }
     }
 
@@ -128,7 +143,33 @@ public final class EndpointActivation implements ManagedActivation {
                 + (interval.isZero() ? "an administrator must resume it" : "it resumes after " + interval);
         if (pause(EnumSet.of(ActivationState.RUNNING), why, interval)) {
             health().troubled(name, "paused: " + why);
+            tellPaused(why);
+            there().alarms()
+                    .raise(
+                            AlarmCode.ACTIVATION_PAUSED,
+                            vpn(),
+                            name,
+                            why,
+                            environment.clock().instant());
         }
+    }
+
+    private void tellPaused(String why) {
+        there().events().happened(EventCode.ACTIVATION_PAUSED, vpn(), 1, name + " paused: " + why);
+    }
+
+    private void tellResumed() {
+        there().alarms()
+                .clear(
+                        AlarmCode.ACTIVATION_PAUSED,
+                        vpn(),
+                        name,
+                        environment.clock().instant());
+        there().events().happened(EventCode.ACTIVATION_RESUMED, vpn(), 1, name + " resumed");
+    }
+
+    private String vpn() {
+        return endpoint.destination().vpnName();
     }
 
     /** @param interval after which it resumes by itself; zero: not by itself */
@@ -162,19 +203,25 @@ public final class EndpointActivation implements ManagedActivation {
     }
 
     private void resume(int pause) {
+        boolean wasPaused;
+        boolean bindsNow;
         synchronized (this) {
             boolean idle = status.is(ActivationState.PAUSED) || status.is(ActivationState.GIVEN_UP);
             if (pause != pauses || !idle) {
                 return;
             }
+            wasPaused = status.is(ActivationState.PAUSED);
             status.move(ActivationState.WAITING, "resumed");
             cancelNext();
             attempts = 0;
-            if (delivery != null) {
-                return; // bound when its last deliveries are back: maxSession is kept
-            }
+            bindsNow = delivery == null; // else when its last deliveries are back: maxSession is kept
         }
-        environment.works().execute(this::bind);
+        if (wasPaused) {
+            tellResumed();
+        }
+        if (bindsNow) {
+            environment.works().execute(this::bind);
+        }
     }
 
     @Override
@@ -300,7 +347,11 @@ public final class EndpointActivation implements ManagedActivation {
     }
 
     private AdapterHealth health() {
-        return Objects.requireNonNull(commons, "not started").health();
+        return there().health();
+    }
+
+    private AdapterCommons there() {
+        return Objects.requireNonNull(commons, "not started");
     }
 
     private void retryLater() {

@@ -2,12 +2,18 @@ package io.reprise.broker.ra.inbound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.ActivationState;
 import io.reprise.broker.model.management.ActivationView;
 import io.reprise.broker.model.management.Activations;
+import io.reprise.broker.model.management.AlarmCode;
+import io.reprise.broker.model.management.AlarmView;
+import io.reprise.broker.model.management.Alarms;
+import io.reprise.broker.model.management.EventCode;
+import io.reprise.broker.model.management.Events;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.ra.environment.AdapterEnvironment;
 import io.reprise.broker.ra.environment.EngineAccess;
@@ -72,6 +78,22 @@ class ActivationPauseTest {
         spec.setDestination("q");
         spec.setMaxSession("1");
         engine.open();
+    }
+
+    @Test
+    void aPauseAfterFailuresIsAnAlarmUntilSomebodyHasSeenToIt() throws Exception {
+        Alarms alarms = broker.shared(Alarms.class, Alarms::new);
+        Events events = broker.shared(Events.class, Events::new);
+        runUntilPaused();
+        assertThat(alarms.list("default"))
+                .extracting(AlarmView::code, AlarmView::since)
+                .containsExactly(tuple(AlarmCode.ACTIVATION_PAUSED, NOW));
+        assertThat(events.count(EventCode.ACTIVATION_PAUSED, "default")).isEqualTo(1);
+
+        activations.resume(only().name());
+
+        assertThat(alarms.holding(AlarmCode.ACTIVATION_PAUSED, "default")).isZero();
+        assertThat(events.count(EventCode.ACTIVATION_RESUMED, "default")).isEqualTo(1);
     }
 
     @Test

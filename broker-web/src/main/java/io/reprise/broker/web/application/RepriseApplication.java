@@ -8,6 +8,7 @@ import io.reprise.broker.web.error.HttpExceptionMapper;
 import io.reprise.broker.web.health.HealthResource;
 import io.reprise.broker.web.health.MetricsResource;
 import io.reprise.broker.web.management.ActivationResource;
+import io.reprise.broker.web.management.AlarmResource;
 import io.reprise.broker.web.management.ConfigEndpoints;
 import io.reprise.broker.web.management.ConfigVpns;
 import io.reprise.broker.web.management.EndpointActions;
@@ -46,6 +47,7 @@ public final class RepriseApplication extends Application {
                 new EndpointActions(source),
                 new Messages(source),
                 new ActivationResource(source),
+                new AlarmResource(source),
                 new NotBuilt(),
                 new PublishResource(source, clock),
                 new MetricsResource(source),

@@ -26,6 +26,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.InputStream;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The activations of message-driven beans on this server: shown, paused, resumed (spec 4.1, 5.1). */
@@ -59,10 +60,11 @@ public final class ActivationResource {
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
     public Response list(@PathParam("vpn") String vpn, @Context UriInfo uri, @Context Request request) {
         SempCall call = new SempCall(request.getMethod(), uri);
-        var here = activations(vpn).list().stream()
+        List<Row> rows = activations(vpn).list().stream()
                 .filter(activation -> activation.vpnName().equals(vpn))
+                .map(activation -> row(call, activation))
                 .toList();
-        return ListQuery.answer(call, new ActivationListing(here, COLUMNS, activation -> row(call, activation)));
+        return ListQuery.answer(call, new RowListing(COLUMNS, rows));
     }
 
     @GET

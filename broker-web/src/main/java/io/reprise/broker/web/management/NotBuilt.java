@@ -20,7 +20,7 @@ import jakarta.ws.rs.core.Response;
 @Produces(MediaType.APPLICATION_JSON)
 public final class NotBuilt {
     private static final String OF_VPN = "{api:config|monitor|action}/msgVpns/{vpn}/"
-            + "{object:replayLogs|clients|aclProfiles|clientUsernames|alarms}{rest:(/.*)?}";
+            + "{object:replayLogs|clients|aclProfiles|clientUsernames}{rest:(/.*)?}";
 
     @GET
     @Path(OF_VPN)
@@ -61,6 +61,6 @@ public final class NotBuilt {
         return new BrokerException(
                 ErrorCode.NOT_SUPPORTED,
                 object
-                        + " is not supported in this version; allowed: queues, topicEndpoints, their subscriptions and msgs, activations");
+                        + " is not supported in this version; allowed: queues, topicEndpoints, their subscriptions and msgs, activations, alarms");
     }
 }

@@ -2,11 +2,14 @@ package io.reprise.broker.web.management;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reprise.broker.model.management.AlarmCode;
+import io.reprise.broker.model.management.Alarms;
 import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.management.VpnStatistics;
 import io.reprise.broker.web.Answer;
 import io.reprise.broker.web.HttpServer;
 import java.lang.reflect.RecordComponent;
+import java.time.Instant;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -114,6 +117,23 @@ class MonitorAndActionTest {
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.sempError()).isEqualTo("14 NOT_SUPPORTED");
         assertThat(answer.sempDescription()).contains(name).contains("not supported in this version");
+    }
+
+    @Test
+    void listsAlarmsThatHoldAndThoseThatEnded() {
+        Alarms alarms = server.broker().shared(Alarms.class, Alarms::new);
+        alarms.raise(AlarmCode.MESSAGES_HELD, "default", "queue 'q'", "3 messages", Instant.ofEpochSecond(5));
+        alarms.raise(AlarmCode.DATABASE_AWAY, "default", "", "refused", Instant.ofEpochSecond(6));
+        alarms.raise(AlarmCode.DATABASE_AWAY, "other", "", "refused", Instant.ofEpochSecond(6));
+        alarms.clear(AlarmCode.DATABASE_AWAY, "default", "", Instant.ofEpochSecond(9));
+
+        Answer all = server.as("monitor").get("SEMP/v2/monitor/" + VPN + "/alarms");
+        Answer active = server.as("monitor").get("SEMP/v2/monitor/" + VPN + "/alarms?where=active==true");
+
+        assertThat(all.column("alarmName")).containsExactly("database-away", "messages-held");
+        assertThat(all.column("since")).containsExactly("6", "5");
+        assertThat(all.column("cleared")).containsExactly("9", "0");
+        assertThat(active.column("subject")).containsExactly("queue 'q'");
     }
 
     @Test

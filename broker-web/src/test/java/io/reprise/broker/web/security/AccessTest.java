@@ -45,6 +45,7 @@ class AccessTest {
         "PUT,    SEMP/v2/action/msgVpns/default/queues/q/releaseMsgs,      y, y, n, n, n",
         "GET,    SEMP/v2/monitor/msgVpns/default/queues/q/msgs,            y, y, y, n, n",
         "GET,    SEMP/v2/monitor/msgVpns/default/activations,              y, y, y, n, n",
+        "GET,    SEMP/v2/monitor/msgVpns/default/alarms,                   y, y, y, n, n",
         "POST,   rest/v1/default/TOPIC/a,                                  y, n, n, y, n",
         "POST,   rest/v1/default/QUEUE/q,                                  y, n, n, y, n",
         "GET,    metrics,                                                  y, y, y, n, n",

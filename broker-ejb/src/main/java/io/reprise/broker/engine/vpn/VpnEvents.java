@@ -1,0 +1,74 @@
+package io.reprise.broker.engine.vpn;
+
+import io.reprise.broker.engine.commit.CommitListener;
+import io.reprise.broker.engine.log.Alias;
+import io.reprise.broker.engine.log.Effect.Removal;
+import io.reprise.broker.engine.log.Effect.Removed;
+import io.reprise.broker.engine.log.EntryHead;
+import io.reprise.broker.engine.log.MessageSlot;
+import io.reprise.broker.model.management.EventCode;
+import io.reprise.broker.model.management.Events;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * Makes events of what entries did (spec 5.6). The committer only looks; the log is written on another thread, as it may block.
+ */
+final class VpnEvents implements CommitListener {
+    private final CommitListener metrics;
+    private final Events events;
+    private final String vpn;
+    private final Executor background;
+
+    VpnEvents(CommitListener metrics, Events events, String vpn, Executor background) {
+        this.metrics = metrics;
+        this.events = events;
+        this.vpn = vpn;
+        this.background = background;
+    }
+
+    @Override
+    public void committed(long nanos, int operations, int messages, int bytes) {
+        metrics.committed(nanos, operations, messages, bytes);
+    }
+
+    @Override
+    public void applied(EntryHead head) {
+        Map<String, Integer> dead = new TreeMap<>();
+        for (MessageSlot slot : head.messages()) {
+            Alias alias = slot.alias();
+            if (alias != null && alias.dead()) {
+                dead.merge(alias.homeName(), 1, Integer::sum);
+            }
+        }
+        dead.forEach((endpoint, count) -> tell(
+                EventCode.MESSAGE_DEAD_LETTERED, count, count + " of '" + endpoint + "' to its dead message queue"));
+        int retried = head.effects().stream()
+                .mapToInt(effect -> effect instanceof Removed removed && removed.reason() == Removal.RETRIED
+                        ? removed.msgIds().length
+                        : 0)
+                .sum();
+        if (retried > 0) {
+            tell(EventCode.MESSAGE_RETRIED, retried, retried + " back to where they died");
+        }
+    }
+
+    @Override
+    public void limitWasLowered(String endpoint, long msgId, int deliveries, int limit) {
+        tell(
+                EventCode.REDELIVERY_LIMIT_LOWERED,
+                1,
+                "message " + msgId + " on " + endpoint + " was delivered " + deliveries + " times; allowed: " + limit);
+    }
+
+    private void tell(EventCode code, long times, String what) {
+        try {
+            background.execute(() -> events.happened(code, vpn, times, what));
+        } catch (RejectedExecutionException e) {
+            System.getLogger(VpnEvents.class.getName())
+                    .log(System.Logger.Level.DEBUG, "event not told: the server is stopping", e);
+        }
+    }
+}
