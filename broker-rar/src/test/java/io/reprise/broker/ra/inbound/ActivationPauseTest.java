@@ -84,7 +84,11 @@ class ActivationPauseTest {
     void aPauseAfterFailuresIsAnAlarmUntilSomebodyHasSeenToIt() throws Exception {
         Alarms alarms = broker.shared(Alarms.class, Alarms::new);
         Events events = broker.shared(Events.class, Events::new);
-        runUntilPaused();
+        putPoison("a", "b");
+        spec.setMaxSequentialDeliveryFailures("2");
+        spec.setMaxSession("2");
+        activate();
+        letSessionsTry(20);
         assertThat(alarms.list("default"))
                 .extracting(AlarmView::code, AlarmView::since)
                 .containsExactly(tuple(AlarmCode.ACTIVATION_PAUSED, NOW));
