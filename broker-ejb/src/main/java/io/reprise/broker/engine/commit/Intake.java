@@ -128,6 +128,11 @@ final class Intake {
         }
     }
 
+    /** What is presented and not marked is so with the next entry, however young. */
+    void markRegardlessOfAge() {
+        marks.regardlessOfAge();
+    }
+
     /** Parks the committer until something is put in, a mark is due, or {@code wake} is called by {@link #close}. */
     void awaitWork() {
         committer = Thread.currentThread();

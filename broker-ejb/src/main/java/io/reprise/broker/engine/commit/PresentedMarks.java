@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 final class PresentedMarks {
     private final long leastAgeNanos;
     private final long forcedAfterNanos;
+    private volatile boolean regardlessOfAge;
     private final Queue<EngineDelivery> waiting = new ConcurrentLinkedQueue<>();
 
     /**
@@ -31,13 +32,22 @@ final class PresentedMarks {
     /** Puts the marks that are old enough into the draft. The committer. */
     void into(Draft draft, long nowNanos) {
         EngineDelivery oldest = waiting.peek();
-        while (oldest != null && nowNanos - oldest.presentedNanos() >= leastAgeNanos) {
+        while (oldest != null && isOldEnough(oldest, nowNanos)) {
             waiting.poll();
             if (oldest.beginMarking()) {
                 draft.mark(oldest);
             }
             oldest = waiting.peek();
         }
+    }
+
+    private boolean isOldEnough(EngineDelivery delivery, long nowNanos) {
+        return regardlessOfAge || nowNanos - delivery.presentedNanos() >= leastAgeNanos;
+    }
+
+    /** From now on the next entry marks them all: nobody will settle them any more. */
+    void regardlessOfAge() {
+        regardlessOfAge = true;
     }
 
     /** The draft could not be written: its marks wait for the next. The committer. */

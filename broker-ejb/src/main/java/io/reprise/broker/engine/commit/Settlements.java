@@ -87,6 +87,12 @@ final class Settlements implements SettlementSink {
         return decide(draft -> draft.effect(new Quiesced()));
     }
 
+    /** Not everything is settled, and nobody will wait for it any more: what is presented counts [LOG.md L24]. */
+    PendingOutcome leftUnsettled() {
+        intake.markRegardlessOfAge();
+        return decide(draft -> {});
+    }
+
     private PendingOutcome decide(Consumer<Draft> decision) {
         return offer(new DecidedOperation(decision, timeoutMillis));
     }

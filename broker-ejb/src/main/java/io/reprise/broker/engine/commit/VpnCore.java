@@ -189,6 +189,11 @@ public final class VpnCore {
         return settlements.quiesced();
     }
 
+    /** The end comes though deliveries are not settled: they count. */
+    public PendingOutcome leftUnsettled() {
+        return settlements.leftUnsettled();
+    }
+
     /**
      * Has something read or copied of the state between two entries, and waits for it.
      *

@@ -242,9 +242,12 @@ final class VpnLife {
             return;
         }
         current.core().dispatch().endAll("broker is stopping");
-        if (current.core().dispatch().awaitSettled(wait)) {
-            // Not waited for: what is put in before the end is still written, if the database is there.
+        boolean settled = current.core().dispatch().awaitSettled(wait);
+        // Not waited for: what is put in before the end is still written, if the database is there.
+        if (settled) {
             current.core().quiesced();
+        } else {
+            current.core().leftUnsettled();
         }
     }
 

@@ -192,6 +192,19 @@ class L24PresentedMarkTest {
                 .allSatisfy(entry -> assertThat(entry.effects()).noneMatch(effect -> effect instanceof Presented));
     }
 
+    /** Found: a stop that ran out of time missed what had just begun. */
+    @Test
+    void aStopThatWaitsForNobodyCountsWhatHasJustBegun() {
+        startMarkingNothing();
+        broker.publish("q", "m");
+        next(broker.consume("q"));
+
+        broker.life.drain(Duration.ZERO);
+        broker = broker.restarted();
+
+        assertThat(next(broker.consume("q")).deliveryCount()).isEqualTo(2);
+    }
+
     @Test
     void countsSurviveARestartCleanOrNot() {
         broker.publish("q", "m");
