@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * A way to the database that breaks on order. Requests in whose bytes {@code marker} is found meet, one after the other, the faults
  * that were armed; all else passes.
  */
-final class FaultyProxy implements Closeable {
+public final class FaultyProxy implements Closeable {
     /** What may happen to a marked request. */
-    enum Fault {
+    public enum Fault {
         /** It passes. */
         NONE,
         /** It never reaches the server; the client sees a lost connection. */
@@ -50,28 +50,28 @@ final class FaultyProxy implements Closeable {
     private CountDownLatch held = new CountDownLatch(1);
     private CountDownLatch letGo = new CountDownLatch(1);
 
-    FaultyProxy(int serverPort, String marker) throws IOException {
+    public FaultyProxy(int serverPort, String marker) throws IOException {
         this.serverPort = serverPort;
         this.marker = marker.getBytes(StandardCharsets.US_ASCII);
         listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         start("accept", this::accept);
     }
 
-    int port() {
+    public int port() {
         return listener.getLocalPort();
     }
 
     /** How many marked requests came by. */
-    int marked() {
+    public int marked() {
         return marked.get();
     }
 
-    synchronized void arm(Fault... faults) {
+    public synchronized void arm(Fault... faults) {
         armed.addAll(Arrays.asList(faults));
     }
 
     /** Gives the server the oldest request that was kept back; false if there is none. Returns when the server has answered. */
-    boolean deliverLate() {
+    public boolean deliverLate() {
         Runnable oldest;
         synchronized (this) {
             oldest = late.poll();
@@ -89,12 +89,12 @@ final class FaultyProxy implements Closeable {
     }
 
     /** Waits until a request or an answer is held. */
-    void awaitHeld() throws InterruptedException {
+    public void awaitHeld() throws InterruptedException {
         heldLatch().await();
     }
 
     /** Lets go what is held, and holds nothing more until armed again. */
-    synchronized void letGo() {
+    public synchronized void letGo() {
         letGo.countDown();
         held = new CountDownLatch(1);
         letGo = new CountDownLatch(1);

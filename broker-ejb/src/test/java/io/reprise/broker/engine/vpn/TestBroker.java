@@ -16,6 +16,7 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
 
 /** A whole engine in this JVM on a database of its own, which a later one can take over. */
 final class TestBroker implements AutoCloseable {
@@ -38,10 +39,21 @@ final class TestBroker implements AutoCloseable {
     }
 
     private TestBroker(String url, InstantSource clock, EngineSettings settings, DatabaseOptions options) {
+        this(
+                url,
+                () -> Database.connect(
+                        url,
+                        MariaDbServer.shared().user(),
+                        MariaDbServer.shared().password(),
+                        options),
+                settings,
+                clock);
+    }
+
+    private TestBroker(String url, Supplier<Database> database, EngineSettings settings, InstantSource clock) {
         this.url = url;
-        MariaDbServer server = MariaDbServer.shared();
         this.broker = EngineBroker.open(
-                () -> Database.connect(url, server.user(), server.password(), options),
+                database,
                 new EngineThreads(
                         runnable -> {
                             Thread thread = new Thread(runnable);
@@ -71,6 +83,15 @@ final class TestBroker implements AutoCloseable {
         EngineSettings settings = EngineSettings.defaults("paused").withDutyInterval(Duration.ofHours(1));
         DatabaseOptions options = DatabaseOptions.defaults().withOwnerSilence(Duration.ofSeconds(1));
         return new TestBroker(server.url(server.newDatabase()), InstantSource.system(), settings, options);
+    }
+
+    /** On the database of this URL, whoever runs it. */
+    static TestBroker on(String url, String user, String password) {
+        return new TestBroker(
+                url,
+                () -> Database.connect(url, user, password, DatabaseOptions.defaults()),
+                EngineSettings.defaults("test"),
+                InstantSource.system());
     }
 
     /** A second one on the same database, which takes over when this one counts as dead. */
