@@ -10,7 +10,11 @@ import jakarta.jms.MessageConsumer;
 import jakarta.jms.Queue;
 import jakarta.jms.Session;
 import jakarta.jms.TextMessage;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -36,6 +40,13 @@ abstract class EmbeddedFixture {
 
     static EmbeddedBroker start() {
         return EmbeddedBroker.start(database.jdbcUrl(), database.user(), database.password());
+    }
+
+    /** Ends the broker under its clients, who have closed nothing and get no time to, and starts another. */
+    static void restart() {
+        broker.broker().close(Duration.ZERO);
+        broker.close();
+        broker = start();
     }
 
     @AfterAll
@@ -79,6 +90,31 @@ abstract class EmbeddedFixture {
     static @Nullable String receive(MessageConsumer consumer) throws JMSException {
         Message message = consumer.receive(LONG);
         return message == null ? null : text(message) + ":" + message.getIntProperty("JMSXDeliveryCount");
+    }
+
+    /** What a later client gets, until the queue is empty. */
+    String left() throws JMSException {
+        connection.close();
+        connection = broker.connectionFactory().createConnection();
+        connection.start();
+        List<String> all = new ArrayList<>();
+        try (Session later = session(Session.SESSION_TRANSACTED)) {
+            MessageConsumer rest = later.createConsumer(queue);
+            Awaitility.await().until(() -> statistics().inFlightMsgCount() == 0);
+            for (Message message = rest.receiveNoWait(); message != null; message = rest.receiveNoWait()) {
+                all.add(shown(message));
+            }
+            later.commit();
+        }
+        return String.join(" ", all);
+    }
+
+    /** {@code text:count}, with {@code !} where the redelivered flag is set. */
+    static @Nullable String shown(@Nullable Message message) throws JMSException {
+        return message == null
+                ? null
+                : text(message) + ":" + message.getIntProperty("JMSXDeliveryCount")
+                        + (message.getJMSRedelivered() ? "!" : "");
     }
 
     EndpointStatistics statistics() throws JMSException {
