@@ -40,6 +40,11 @@ final class Campaign {
         return Long.getLong("campaign.openLimitMillis", 120_000);
     }
 
+    /** How long before a kill a delivery may have begun whose count it misses, milliseconds; the long run's is the promise. */
+    static long markLimitMillis() {
+        return Long.getLong("campaign.markLimitMillis", 1_000);
+    }
+
     /** What all of a run's chances follow from: the given one, or a new one. */
     static long seed() {
         return Long.getLong("campaign.seed", System.nanoTime());

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -44,7 +43,7 @@ class CrashIT {
             publishers.addAll(load.names());
             load.awaitAcknowledged(target);
 
-            stack.server().kill();
+            stack.killServer();
 
             load.awaitCut();
             stack.startServerAgain();
@@ -55,7 +54,9 @@ class CrashIT {
             }
         }
 
-        Campaign.result("kill -9 of the server", Campaign.rounds(), "" + seed, ledger.summary());
+        CountCheck counts = stack.checkCounts();
+        Campaign.result(
+                "kill -9 of the server", Campaign.rounds(), "" + seed, ledger.summary() + "; " + counts.summary());
     }
 
     @Test
@@ -83,6 +84,7 @@ class CrashIT {
         load.stop();
         stack.awaitSettled();
         Ledger ledger = checked(load.names());
+        stack.checkCounts();
         Campaign.result(
                 "kill -9 of the broker's database",
                 Campaign.rounds(),
@@ -107,16 +109,19 @@ class CrashIT {
 
             var call = Publishers.publishFixed(stack.server().httpUri(), publisher, 30, crashAt, moment);
 
-            Awaitility.await("the server to halt at " + moment)
-                    .atMost(CrashStack.LONG)
-                    .until(() -> !stack.server().isRunning());
+            stack.awaitServerEnd("the server to halt at " + moment);
             call.handle((answer, failure) -> true).join();
             stack.startServerAgain();
             stack.awaitSettled();
             ledger.check(publisher, 1, 3);
         }
 
-        Campaign.result("the server dies between prepare and commit", rounds, "" + seed, ledger.summary());
+        CountCheck counts = stack.checkCounts();
+        Campaign.result(
+                "the server dies between prepare and commit",
+                rounds,
+                "" + seed,
+                ledger.summary() + "; " + counts.summary());
     }
 
     private static Ledger checked(List<String> publishers) throws Exception {

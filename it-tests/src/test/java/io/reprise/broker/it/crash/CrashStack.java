@@ -20,6 +20,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -42,6 +44,7 @@ final class CrashStack implements AutoCloseable {
     private final EmbeddedMariaDb database;
     private final EmbeddedMariaDb applicationDatabase;
     private final WildFlyServer server;
+    private final Map<Long, Long> ends = new HashMap<>();
 
     private CrashStack(EmbeddedMariaDb database, EmbeddedMariaDb applicationDatabase, WildFlyServer server) {
         this.database = database;
@@ -112,6 +115,24 @@ final class CrashStack implements AutoCloseable {
 
     WildFlyServer server() {
         return server;
+    }
+
+    /** Kills it without a word, and knows when. */
+    void killServer() {
+        ends.put(server.pid(), System.currentTimeMillis());
+        server.kill();
+    }
+
+    /** Returns when it has halted by itself. */
+    void awaitServerEnd(String why) {
+        long pid = server.pid();
+        Awaitility.await(why).atMost(LONG).until(() -> !server.isRunning());
+        ends.put(pid, CountCheck.BY_ITSELF);
+    }
+
+    /** Every count is what beans saw. */
+    CountCheck checkCounts() throws IOException {
+        return new CountCheck(ends).run();
     }
 
     RepriseClient client() {

@@ -28,6 +28,7 @@ final class LoadArchive {
                 .addClass(CrashPointRecovery.class)
                 .addClasses(CrashPointRecovery.class.getDeclaredClasses())
                 .addClasses(LoadFolder.class, LoadMessage.class, LoadPublisher.class, LoadServlet.class)
+                .addClasses(Presentation.class, Presentation.ThreadLines.class)
                 .addClasses(LoadSwitch.class, EffectTable.class, Work.class, Next.class, PreparedFile.class)
                 .addAsWebInfResource(EmptyAsset.INSTANCE, "beans.xml")
                 .addAsManifestResource(new StringAsset(AFTER_THE_BROKER), "jboss-all.xml")

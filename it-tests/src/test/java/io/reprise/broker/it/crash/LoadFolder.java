@@ -19,6 +19,11 @@ final class LoadFolder {
         return path().resolve("armed");
     }
 
+    /** What beans had in their hands. */
+    static Path presented() {
+        return path().resolve("presented");
+    }
+
     /** The branches that the crashing resource has prepared. */
     static Path prepared() {
         return path().resolve("prepared");

@@ -26,6 +26,7 @@ public class Next implements MessageListener {
     @Override
     public void onMessage(Message message) {
         try {
+            Presentation.note(message);
             effects.add(LoadMessage.of(message), STEP, message.getIntProperty("JMSXDeliveryCount"));
         } catch (JMSException failure) {
             throw new IllegalStateException(failure);

@@ -41,6 +41,7 @@ public class Work implements MessageListener {
     @Override
     public void onMessage(Message message) {
         try {
+            Presentation.note(message);
             LoadMessage work = LoadMessage.of(message);
             String crashPoint = LoadMessage.crashPoint(message);
             if (!crashPoint.isEmpty() && Files.exists(LoadFolder.armed())) {
