@@ -68,6 +68,46 @@ class LifecycleIT {
     }
 
     @Test
+    void countWhatFailsWhileTheyAreUndeployedAndNothingElse() throws Exception {
+        List<String> all = IntStream.rangeClosed(1, 50).mapToObj(i -> "m" + i).toList();
+        try (BeanCalls calls = BeanCalls.listen()) {
+            all.forEach(calls::hold);
+            all.forEach(name -> client.sendToQueue("it.live", calls.text(name)));
+            Awaitility.await("every session's bean has one")
+                    .atMost(PATIENCE)
+                    .until(() -> held(calls, all).size() == 4);
+            List<String> running = held(calls, all);
+            ServerLog log = ServerLog.fromNow(broker);
+            CompletableFuture<Void> undeploying = CompletableFuture.runAsync(live::undeploy);
+            Awaitility.await("the undeployment to be under way")
+                    .atMost(PATIENCE)
+                    .until(() ->
+                            !log.containing("Unregistered web context: '/live'").isEmpty());
+            assertThat(undeploying).as("waits for the beans").isNotDone();
+
+            List<String> failed = running.subList(0, 2);
+            failed.forEach(name -> calls.answer(name, "throw"));
+            running.subList(2, 4).forEach(name -> calls.answer(name, "return"));
+            undeploying.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+
+            assertThat(inFlight())
+                    .as("nothing is left with a bean that is gone")
+                    .isZero();
+            assertThat(client.depth("it.live")).as("two are done").isEqualTo(48);
+            all.forEach(name -> calls.answer(name, "return"));
+            live.deploy(LiveBean.class);
+            client.awaitDrained("it.live", PATIENCE);
+            assertThat(all)
+                    .allSatisfy(name -> assertThat(calls.heard(name))
+                            .isEqualTo(failed.contains(name) ? List.of("#1", "#2 again") : List.of("#1")));
+        }
+    }
+
+    private static List<String> held(BeanCalls calls, List<String> names) {
+        return names.stream().filter(calls::isHeld).toList();
+    }
+
+    @Test
     void finishTheRunningDeliveryBeforeTheyAreStopped() throws Exception {
         client.sendToQueue("it.live", "running gate=stopping");
         live.awaitSeen("live", 1);

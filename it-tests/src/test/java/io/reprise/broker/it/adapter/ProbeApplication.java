@@ -1,5 +1,6 @@
 package io.reprise.broker.it.adapter;
 
+import io.reprise.broker.it.adapter.probe.Caller;
 import io.reprise.broker.it.adapter.probe.Orders;
 import io.reprise.broker.it.adapter.probe.ProbeServlet;
 import io.reprise.broker.it.adapter.probe.Seen;
@@ -34,7 +35,7 @@ final class ProbeApplication {
     /** The archive {@code <name>.war} with these classes and what every probe has. */
     WebArchive archive(Class<?>... classes) {
         return ShrinkWrap.create(WebArchive.class, name + ".war")
-                .addClasses(Orders.class, ProbeServlet.class, Seen.class)
+                .addClasses(Caller.class, Orders.class, ProbeServlet.class, Seen.class)
                 .addClasses(classes);
     }
 
