@@ -18,9 +18,9 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
@@ -42,7 +42,7 @@ public final class EngineBroker implements Broker {
     private final Tenure.EngineParts parts;
     private final EngineMetrics metrics = new EngineMetrics();
     private final Map<String, HealthCheck> reported = new ConcurrentSkipListMap<>();
-    private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
+    private final Map<Class<?>, Object> shared = new HashMap<>();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final VpnLife defaultVpn;
     private final Alarms alarms = new Alarms();
@@ -209,7 +209,15 @@ public final class EngineBroker implements Broker {
 
     @Override
     public <T> T shared(Class<T> type, Supplier<T> maker) {
-        return type.cast(shared.computeIfAbsent(type, key -> maker.get()));
+        synchronized (shared) {
+            Object there = shared.get(type);
+            if (there == null) {
+                // The maker may ask for other shared things: no computeIfAbsent.
+                there = maker.get();
+                shared.put(type, there);
+            }
+            return type.cast(there);
+        }
     }
 
     @Override
