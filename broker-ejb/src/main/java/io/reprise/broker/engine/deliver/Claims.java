@@ -37,8 +37,17 @@ final class Claims {
         session.flow().took();
     }
 
-    boolean contains(long msgId) {
-        return inFlight.containsKey(msgId);
+    /** What is true of it, if a session has it; else null. */
+    @Nullable
+    DeliveryFact fact(long msgId) {
+        Claim claim = inFlight.get(msgId);
+        if (claim == null) {
+            return null;
+        }
+        if (claim.returning) {
+            return DeliveryFact.FAILED;
+        }
+        return claim.delivery == null ? DeliveryFact.CLAIMED : DeliveryFact.PRESENTED;
     }
 
     boolean isOf(EngineSession session, long msgId) {

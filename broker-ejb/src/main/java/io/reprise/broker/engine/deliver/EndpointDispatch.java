@@ -3,20 +3,15 @@ package io.reprise.broker.engine.deliver;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.Effect.Removal;
-import io.reprise.broker.engine.log.Lanes;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.endpoint.AccessType;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
-import io.reprise.broker.model.management.MessageState;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,15 +24,10 @@ public final class EndpointDispatch {
     private volatile EndpointConfig config;
     private final int generation;
     private volatile boolean canDiscard = true;
-    private final FreeMessages free = new FreeMessages();
-    private final Buffers buffers = new Buffers(free);
-    private final Claims claims = new Claims();
-    private final OutOfReach outOfReach = new OutOfReach();
-    private final Delays delays = new Delays();
-    private final DeliveryHorizon horizon = new DeliveryHorizon();
-    private final Map<Long, Integer> attempts = new HashMap<>();
-    private final BoundFlows flows = new BoundFlows();
     private final Partitions partitions = new Partitions();
+    private final MessagePlaces places;
+    private final DeliveryHorizon horizon = new DeliveryHorizon();
+    private final BoundFlows flows = new BoundFlows();
     private final WaitingSessions waiting = new WaitingSessions();
     private final DispatchCounters counters = new DispatchCounters();
 
@@ -45,6 +35,7 @@ public final class EndpointDispatch {
         this.context = context;
         this.config = config;
         this.generation = generation;
+        this.places = new MessagePlaces(partitions, config.label());
         partitions.deal(config.settings().partitionCount(), List.of());
     }
 
@@ -70,12 +61,7 @@ public final class EndpointDispatch {
     void placed(int lane, long msgId, boolean waits) {
         change(() -> {
             counters.accepted++;
-            if (waits) {
-                free.addTaken(place(lane), msgId);
-                delays.add(msgId, Delays.NEVER);
-            } else {
-                free.add(place(lane), msgId);
-            }
+            places.placed(lane, msgId, waits);
         });
     }
 
@@ -83,7 +69,7 @@ public final class EndpointDispatch {
     void removed(long msgId, Removal reason) {
         change(() -> {
             counters.removed(reason);
-            forget(msgId);
+            places.forget(msgId, reason == Removal.ACKNOWLEDGED ? DeliveryFact.ACKNOWLEDGED : DeliveryFact.REMOVED);
         });
     }
 
@@ -93,30 +79,18 @@ public final class EndpointDispatch {
      * @param delayedUntilMillis not before, milliseconds of the epoch; 0 = at once
      */
     void counted(long msgId, int attemptsNow, long delayedUntilMillis) {
-        change(() -> returnFailed(msgId, attemptsNow, delayedUntilMillis));
+        change(() -> failed(msgId, attemptsNow, delayedUntilMillis));
     }
 
     /** Nobody has seen the delivery, and its mark is taken back. */
     void unseen(long msgId) {
-        change(() -> {
-            if (drop(msgId)) {
-                free.putBack(msgId);
-            }
-        });
+        change(() -> places.unseen(msgId));
     }
 
     /** A message that nobody has waits until then, milliseconds of the epoch; 0 = it waits no longer. */
     void delayed(long msgId, long untilMillis) {
-        change(() -> {
-            if (outOfReach.delaySeized(msgId, untilMillis)) {
-                return;
-            }
-            if (untilMillis == 0 && delays.remove(msgId)) {
-                free.putBack(msgId);
-            } else if (untilMillis != 0 && takeUnpresented(msgId)) {
-                delay(msgId, untilMillis);
-            }
-        });
+        change(() -> places.delay(msgId, untilMillis));
+        schedule();
     }
 
     /** The horizon of deliveries is on disk. */
@@ -130,21 +104,15 @@ public final class EndpointDispatch {
      */
     void returned(EngineSession session, long msgId, int attemptsNow) {
         change(() -> {
-            if (claims.isOf(session, msgId)) {
-                returnFailed(msgId, attemptsNow, 0);
+            if (places.claims().isOf(session, msgId)) {
+                failed(msgId, attemptsNow, 0);
             }
         });
     }
 
     /** A prepared branch acknowledges it: nobody gets it until that is decided. */
     void prepared(long msgId) {
-        change(() -> {
-            if (!drop(msgId)) {
-                // Delivered by an earlier core of this VPN, which was rebuilt since.
-                takeUnpresented(msgId);
-            }
-            outOfReach.doubt(msgId);
-        });
+        change(() -> places.prepared(msgId));
     }
 
     /**
@@ -156,31 +124,10 @@ public final class EndpointDispatch {
     void load(EndpointState state, Set<Long> undecided, long lastMsgId) {
         synchronized (this) {
             horizon.load(state, lastMsgId);
-            state.forEach((lane, msgId) -> load(state, place(lane), msgId, undecided.contains(msgId)));
+            long nowMillis = context.clock().millis();
+            state.forEach((lane, msgId) -> places.load(state, lane, msgId, undecided.contains(msgId), nowMillis));
         }
         schedule();
-    }
-
-    /** The lane as it is served here. */
-    private int place(int lane) {
-        return Lanes.ofPartition(lane, partitions.of(Lanes.partition(lane)));
-    }
-
-    private void load(EndpointState state, int lane, long msgId, boolean undecided) {
-        int soFar = undecided ? state.attempts(msgId) : Math.max(state.attempts(msgId), state.presented(msgId));
-        if (soFar > 0) {
-            attempts.put(msgId, soFar);
-        }
-        long untilMillis = state.delayedUntilMillis(msgId);
-        if (undecided) {
-            free.addTaken(lane, msgId);
-            outOfReach.doubt(msgId);
-        } else if (untilMillis > context.clock().millis()) {
-            free.addTaken(lane, msgId);
-            delays.add(msgId, untilMillis);
-        } else {
-            free.add(lane, msgId);
-        }
     }
 
     /** The endpoint's settings or subscriptions changed. */
@@ -188,7 +135,7 @@ public final class EndpointDispatch {
         List<EngineFlow> selecting = new ArrayList<>(0);
         changeForAll(() -> {
             config = changed;
-            buffers.giveBackAll();
+            places.buffers().giveBackAll();
             deal();
             if (partitions.areUsed()) {
                 flows.all().stream().filter(flow -> flow.scan() != null).forEach(selecting::add);
@@ -224,8 +171,8 @@ public final class EndpointDispatch {
             flows.add(flow, config);
             deal();
             if (flow.scan() != null) {
-                free.watch(flow.scan());
-                buffers.giveBackAll();
+                places.free().watch(flow.scan());
+                places.buffers().giveBackAll();
             }
         }
         return flow;
@@ -247,10 +194,10 @@ public final class EndpointDispatch {
             flows.remove(flow);
             deal();
             if (flow.scan() != null) {
-                free.unwatch(flow.scan());
+                places.free().unwatch(flow.scan());
             }
             waiting.removeAll(flow);
-            buffers.giveBackAll(flow);
+            places.buffers().giveBackAll(flow);
         });
     }
 
@@ -267,12 +214,10 @@ public final class EndpointDispatch {
         List<EngineSession> woken;
         synchronized (this) {
             waiting.looks(session);
-            msgId = mayTake(session) ? next(session) : FreeMessages.NONE;
-            if (msgId != FreeMessages.NONE) {
-                claims.add(session, msgId);
-                partitions.took(free.partitionOf(msgId), session);
-            }
-            woken = buffers.isEmpty(session) ? List.of() : woken();
+            msgId = mayTake(session)
+                    ? places.claimNext(session, prefetch(session), waiting.hungry())
+                    : FreeMessages.NONE;
+            woken = places.buffers().isEmpty(session) ? List.of() : woken();
         }
         woken.forEach(EngineSession::signal);
         return msgId;
@@ -284,7 +229,7 @@ public final class EndpointDispatch {
      */
     synchronized long peek(EngineSession session, SelectorScan scan) {
         waiting.looks(session);
-        return mayTake(session) ? scan.next(free) : FreeMessages.NONE;
+        return mayTake(session) ? scan.next(places.free()) : FreeMessages.NONE;
     }
 
     /** Takes a message that the session's selector wants; false if somebody else has it, or the session may take none now. */
@@ -292,14 +237,9 @@ public final class EndpointDispatch {
         List<EngineSession> woken;
         synchronized (this) {
             if (mayTake(session)) {
-                boolean taken = free.take(msgId);
-                if (taken) {
-                    claims.add(session, msgId);
-                    partitions.took(free.partitionOf(msgId), session);
-                }
-                return taken;
+                return places.claimFree(session, msgId);
             }
-            scan.lookAgain(free, msgId);
+            scan.lookAgain(places.free(), msgId);
             woken = woken();
         }
         woken.forEach(EngineSession::signal);
@@ -313,7 +253,7 @@ public final class EndpointDispatch {
 
     /** A peeked message could not be read: it is to be looked at again, by whoever comes first. */
     void lookAgain(SelectorScan scan, long msgId) {
-        change(() -> scan.lookAgain(free, msgId));
+        change(() -> scan.lookAgain(places.free(), msgId));
     }
 
     /**
@@ -323,7 +263,7 @@ public final class EndpointDispatch {
      * @return false if there is something for it now, or never will be: it need not wait
      */
     synchronized boolean waits(EngineSession session) {
-        if (session.isOver() || mayTake(session) && isAnythingFor(session)) {
+        if (session.isOver() || mayTake(session) && places.hasAnyFor(session)) {
             return false;
         }
         waiting.add(session);
@@ -339,13 +279,13 @@ public final class EndpointDispatch {
     void leave(EngineSession session) {
         changeForAll(() -> {
             waiting.remove(session);
-            buffers.giveBack(session);
+            places.buffers().giveBack(session);
         });
     }
 
     /** Attempts counted, those too that the database refused. */
     public synchronized int attempts(long msgId) {
-        return attempts.getOrDefault(msgId, 0);
+        return places.attempts(msgId);
     }
 
     /** What must be in the log before the claimed message is presented; null if nothing must. Under no lock of the caller's. */
@@ -366,13 +306,13 @@ public final class EndpointDispatch {
         boolean presented;
         boolean moves;
         synchronized (this) {
-            if (!claims.isOf(session, delivery.msgId())) {
+            if (!places.claims().isOf(session, delivery.msgId())) {
                 return false;
             }
             presented = !session.isOver();
             moves = presented && horizon.shouldMove(priority, delivery.msgId());
             if (presented) {
-                claims.present(delivery.msgId(), delivery);
+                places.present(delivery);
                 counters.redelivered += delivery.deliveryCount() > 1 ? 1 : 0;
             }
         }
@@ -398,12 +338,7 @@ public final class EndpointDispatch {
 
     /** A message goes back to its place uncounted, if it still is this session's. */
     void giveBack(EngineSession session, long msgId) {
-        change(() -> {
-            if (claims.isOf(session, msgId)) {
-                drop(msgId);
-                free.putBack(msgId);
-            }
-        });
+        change(() -> places.giveBack(session, msgId));
     }
 
     /**
@@ -413,29 +348,31 @@ public final class EndpointDispatch {
     void returning(EngineDelivery delivery) {
         boolean nothingAhead;
         synchronized (this) {
-            claims.returning(delivery);
-            nothingAhead = buffers.isEmpty(delivery.session());
+            places.returning(delivery);
+            nothingAhead = places.buffers().isEmpty(delivery.session());
         }
         if (!nothingAhead) {
-            changeForAll(() -> buffers.giveBack(delivery.session()));
+            changeForAll(() -> places.buffers().giveBack(delivery.session()));
         }
     }
 
     /** A damaged message is kept out of the way; false if it was taken away meanwhile. */
     synchronized boolean hold(EngineSession session, long msgId) {
-        return claims.isOf(session, msgId) && drop(msgId) && outOfReach.hold(msgId);
+        boolean held = places.hold(session, msgId);
+        tellIfSettled();
+        return held;
     }
 
     /** Deliveries presented to a session and not settled. */
     synchronized List<EngineDelivery> presentedTo(EngineSession session) {
-        return claims.presentedTo(session);
+        return places.claims().presentedTo(session);
     }
 
     /** Waits until nothing is in flight, until the deadline; whether that came. Interrupts are kept for later. */
     synchronized boolean awaitSettled(long deadlineNanos) {
         boolean interrupted = false;
         try {
-            while (!claims.isEmpty()) {
+            while (!places.claims().isEmpty()) {
                 long leftMillis = (deadlineNanos - System.nanoTime()) / 1_000_000;
                 if (leftMillis <= 0) {
                     return false;
@@ -459,33 +396,12 @@ public final class EndpointDispatch {
      * everybody's reach, to be removed; those not removed must be {@link #restore}d.
      */
     public synchronized List<Long> seize(int max, long lastMsgId) {
-        buffers.giveBackAll();
-        List<Long> taken = new ArrayList<>();
-        while (taken.size() < max) {
-            long msgId = free.takeUpTo(lastMsgId);
-            if (msgId == FreeMessages.NONE) {
-                break;
-            }
-            taken.add(msgId);
-            outOfReach.seize(msgId, 0);
-        }
-        Map<Long, Long> delayed = delays.takeUpTo(lastMsgId, max - taken.size());
-        delayed.forEach(outOfReach::seize);
-        taken.addAll(delayed.keySet());
-        taken.addAll(outOfReach.seizeHeld(lastMsgId, max - taken.size()));
-        return taken;
+        return places.seize(max, lastMsgId);
     }
 
     /** Takes the oldest message that is free, merely sent ahead, or waiting, out of everybody's reach; {@link FreeMessages#NONE} if none is. */
     public synchronized long seizeOldest() {
-        long oldest = LongStream.of(free.oldest(), buffers.oldest(), delays.oldest())
-                .filter(msgId -> msgId != FreeMessages.NONE)
-                .min()
-                .orElse(FreeMessages.NONE);
-        if (oldest != FreeMessages.NONE) {
-            seize(oldest);
-        }
-        return oldest;
+        return places.seizeOldest();
     }
 
     /** Whether its oldest messages go where there is no room; any thread. */
@@ -500,60 +416,51 @@ public final class EndpointDispatch {
 
     /** Takes one message out of everybody's reach, if nobody is presented it and no branch has it. */
     public synchronized boolean seize(long msgId) {
-        long dueMillis = delays.dueMillis(msgId);
-        return (takeUnpresented(msgId) || outOfReach.takeDead(msgId)) && outOfReach.seize(msgId, dueMillis);
+        return places.seize(msgId);
     }
 
     /** The same for an administrator, who may also have one that is damaged. */
     public synchronized boolean seizeEvenDamaged(long msgId) {
-        return seize(msgId) || outOfReach.takeHeld(msgId) && outOfReach.seize(msgId, 0);
+        return places.seizeEvenDamaged(msgId);
     }
 
     /** Where a message is that is on this endpoint. */
     public synchronized Whereabouts whereabouts(long msgId) {
-        long dueMillis = delays.dueMillis(msgId);
-        MessageState state = outOfReach.state(msgId);
-        if (dueMillis != 0) {
-            state = MessageState.DELAYED;
-        } else if (claims.contains(msgId)) {
-            state = MessageState.IN_FLIGHT;
-        } else if (buffers.contains(msgId)) {
-            state = MessageState.BUFFERED;
-        }
-        return new Whereabouts(state, attempts(msgId), dueMillis, outOfReach.isDead(msgId));
+        return places.whereabouts(msgId);
     }
 
     /** Those that wait for their time, in the order of their ids. */
     public synchronized List<Long> delayed() {
-        return delays.ids();
+        return places.delays().ids();
     }
 
     /** The same with one that this session has claimed and not been presented; false if it was taken away meanwhile. */
     synchronized boolean seizeClaimed(EngineSession session, long msgId) {
-        return claims.isOf(session, msgId) && drop(msgId) && outOfReach.seize(msgId, 0);
+        boolean seized = places.seizeClaimed(session, msgId);
+        tellIfSettled();
+        return seized;
     }
 
     /** Seized messages that were not removed after all are free again, or wait as before. */
     public void restore(List<Long> msgIds) {
-        changeForAll(() -> {
-            for (long msgId : msgIds) {
-                Long dueMillis = outOfReach.restore(msgId);
-                if (dueMillis != null) {
-                    offer(msgId, dueMillis);
-                }
-            }
-        });
+        changeForAll(() ->
+                msgIds.forEach(msgId -> places.restore(msgId, context.clock().millis())));
+        schedule();
     }
 
     /** Seized messages that have died and can go nowhere: they stay, out of everybody's reach, until {@link #releaseHeld}. */
     public synchronized void holdSeized(List<Long> msgIds) {
-        msgIds.forEach(outOfReach::holdSeized);
+        msgIds.forEach(places::holdSeized);
     }
 
     /** Dead messages that could go nowhere are offered again: whoever takes one finds out whether it can go now. */
     void releaseHeld() {
-        if (outOfReach.holdsDead()) {
-            changeForAll(() -> outOfReach.releaseDead().forEach(free::putBack));
+        boolean any;
+        synchronized (this) {
+            any = places.outOfReach().holdsDead();
+        }
+        if (any) {
+            changeForAll(places::releaseDead);
         }
     }
 
@@ -565,11 +472,11 @@ public final class EndpointDispatch {
     /** Its live figures. */
     public synchronized DispatchFigures figures() {
         return new DispatchFigures(
-                buffers.size(),
-                claims.size(),
-                outOfReach.inDoubt(),
-                outOfReach.held(),
-                delays.size(),
+                places.buffers().size(),
+                places.claims().size(),
+                places.outOfReach().inDoubt(),
+                places.outOfReach().held(),
+                places.delays().size(),
                 flows.size(),
                 partitions.areUsed() ? partitions.flows() : flows.active(config.settings()),
                 counters.copy());
@@ -594,59 +501,26 @@ public final class EndpointDispatch {
         return !session.isOver()
                 && isActive(session.flow())
                 && session.flow().hasRoom(config.settings().maxDeliveredUnackedMsgsPerFlow())
-                && !claims.mustReturnBefore(session, config.settings().accessType() == AccessType.EXCLUSIVE);
+                && !places.claims().mustReturnBefore(session, config.settings().accessType() == AccessType.EXCLUSIVE);
     }
 
     /** Where a selector looks nothing is sent ahead: a selector sees what is free, and whoever it is for must find it there. */
     private int prefetch(EngineSession session) {
-        return free.isWatched() ? 0 : session.flow().prefetch(config);
+        return places.free().isWatched() ? 0 : session.flow().prefetch(config);
     }
 
-    /** Of partitions nothing is sent ahead: they would stay with their session. */
-    private long next(EngineSession session) {
-        return partitions.areUsed()
-                ? free.takeNext(partition -> partitions.mayTakeFrom(partition, session))
-                : buffers.next(session, prefetch(session), waiting.hungry());
-    }
-
-    private boolean isAnythingFor(EngineSession session) {
-        if (partitions.areUsed()) {
-            return free.hasAny(partition -> partitions.mayTakeFrom(partition, session));
+    private void failed(long msgId, int attemptsNow, long delayedUntilMillis) {
+        places.failed(msgId, attemptsNow, delayedUntilMillis, context.clock().millis());
+        if (delayedUntilMillis != 0) {
+            schedule();
         }
-        SelectorScan scan = session.flow().scan();
-        return scan == null ? buffers.isAnythingLeft() : scan.hasNext(free);
-    }
-
-    /** A message whose attempt failed is free again, at once or at its time, unless it is gone, or somebody has it already. */
-    private void returnFailed(long msgId, int attemptsNow, long delayedUntilMillis) {
-        if (claims.isHeld(msgId)) {
-            // What an earlier core's end counts: a session was quicker to take it than the log to say so.
-            attempts.merge(msgId, attemptsNow, Math::max);
-        } else if (drop(msgId) || outOfReach.decided(msgId)) {
-            attempts.merge(msgId, attemptsNow, Math::max);
-            offer(msgId, delayedUntilMillis);
-        }
-    }
-
-    /** It is free, or will be at its time. */
-    private void offer(long msgId, long notBeforeMillis) {
-        if (notBeforeMillis > context.clock().millis()) {
-            delay(msgId, notBeforeMillis);
-        } else {
-            free.putBack(msgId);
-        }
-    }
-
-    private void delay(long msgId, long untilMillis) {
-        delays.add(msgId, untilMillis);
-        schedule();
     }
 
     /** Has those whose time comes first offered again then. */
     private void schedule() {
         long dueMillis;
         synchronized (this) {
-            dueMillis = delays.timerToSet();
+            dueMillis = places.delays().timerToSet();
         }
         if (dueMillis != Delays.NEVER) {
             context.timer().after(Math.max(0, dueMillis - context.clock().millis()), () -> timerWentOff(dueMillis));
@@ -655,7 +529,7 @@ public final class EndpointDispatch {
 
     private void timerWentOff(long dueMillis) {
         synchronized (this) {
-            delays.timerWentOff(dueMillis);
+            places.delays().timerWentOff(dueMillis);
         }
         offerDue();
         schedule();
@@ -665,44 +539,30 @@ public final class EndpointDispatch {
     void offerDue() {
         boolean due;
         synchronized (this) {
-            due = delays.isDue(context.clock().millis());
+            due = places.delays().isDue(context.clock().millis());
         }
         if (due) {
-            changeForAll(() -> delays.takeDue(context.clock().millis()).forEach(free::putBack));
+            changeForAll(() -> places.takeDue(context.clock().millis()));
         }
-    }
-
-    private void forget(long msgId) {
-        boolean taken = drop(msgId) || outOfReach.forget(msgId) || buffers.take(msgId) || delays.remove(msgId);
-        free.forget(msgId, taken);
-        attempts.remove(msgId);
-    }
-
-    private boolean takeUnpresented(long msgId) {
-        return free.take(msgId) || buffers.take(msgId) || delays.remove(msgId);
-    }
-
-    private boolean drop(long msgId) {
-        boolean dropped = claims.drop(msgId);
-        if (dropped) {
-            partitions.gaveUp(free.partitionOf(msgId));
-        }
-        if (dropped && claims.isEmpty()) {
-            notifyAll();
-        }
-        return dropped;
     }
 
     /** Who is to be signalled after a change: everybody once a failed message is back, else one for whom there is something. */
     private List<EngineSession> woken() {
-        if (claims.takeReturned()) {
+        if (places.claims().takeReturned()) {
             return waiting.signalAll();
         }
-        if (waiting.isEmpty() || !buffers.isAnythingLeft()) {
+        if (waiting.isEmpty() || !places.hasAny()) {
             return List.of();
         }
-        EngineSession next = waiting.signalFirst(session -> mayTake(session) && isAnythingFor(session));
+        EngineSession next = waiting.signalFirst(session -> mayTake(session) && places.hasAnyFor(session));
         return next == null ? List.of() : List.of(next);
+    }
+
+    /** Who waits until nothing is in flight looks again. */
+    private void tellIfSettled() {
+        if (places.claims().isEmpty()) {
+            notifyAll();
+        }
     }
 
     /** Changes something under the monitor; who is to be signalled then is, outside of it. */
@@ -710,6 +570,7 @@ public final class EndpointDispatch {
         List<EngineSession> woken;
         synchronized (this) {
             change.run();
+            tellIfSettled();
             woken = woken();
         }
         woken.forEach(EngineSession::signal);
@@ -720,6 +581,7 @@ public final class EndpointDispatch {
         List<EngineSession> sessions;
         synchronized (this) {
             change.run();
+            tellIfSettled();
             sessions = waiting.signalAll();
         }
         sessions.forEach(EngineSession::signal);

@@ -1,6 +1,5 @@
 package io.reprise.broker.engine.deliver;
 
-import io.reprise.broker.model.management.MessageState;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -97,15 +96,16 @@ final class OutOfReach {
         return dead.remove(msgId) || held.remove(msgId);
     }
 
-    /** Where it is, if it is here; else free. */
-    MessageState state(long msgId) {
+    /** What is true of it, if it is here; else null. */
+    @Nullable
+    DeliveryFact fact(long msgId) {
         if (inDoubt.contains(msgId)) {
-            return MessageState.IN_DOUBT;
+            return DeliveryFact.IN_DOUBT;
         }
         if (seized.containsKey(msgId)) {
-            return MessageState.LEAVING;
+            return DeliveryFact.LEAVING;
         }
-        return held.contains(msgId) || isDead(msgId) ? MessageState.HELD : MessageState.FREE;
+        return held.contains(msgId) || isDead(msgId) ? DeliveryFact.HELD : null;
     }
 
     boolean isDead(long msgId) {
