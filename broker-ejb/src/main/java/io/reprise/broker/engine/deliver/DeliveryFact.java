@@ -42,8 +42,8 @@ public enum DeliveryFact {
             case FAILED -> EnumSet.of(FREE, DELAYED, IN_DOUBT, ACKNOWLEDGED, REMOVED);
             case DELAYED -> EnumSet.of(FREE, IN_DOUBT, LEAVING, ACKNOWLEDGED, REMOVED);
             case IN_DOUBT -> EnumSet.of(FREE, DELAYED, ACKNOWLEDGED, REMOVED);
-            case LEAVING -> EnumSet.of(FREE, DELAYED, HELD, REMOVED, ACKNOWLEDGED);
-            case HELD -> EnumSet.of(FREE, LEAVING, REMOVED, ACKNOWLEDGED);
+            case LEAVING -> EnumSet.of(FREE, DELAYED, HELD, IN_DOUBT, ACKNOWLEDGED, REMOVED);
+            case HELD -> EnumSet.of(FREE, LEAVING, IN_DOUBT, ACKNOWLEDGED, REMOVED);
             case ACKNOWLEDGED, REMOVED -> EnumSet.noneOf(DeliveryFact.class);
         };
     }

@@ -453,11 +453,14 @@ public final class EndpointDispatch {
         msgIds.forEach(places::holdSeized);
     }
 
-    /** Dead messages that could go nowhere are offered again: whoever takes one finds out whether it can go now. */
+    /**
+     * Dead messages that could go nowhere are offered again, if there are consumers: whoever takes one finds out whether it can go
+     * now. With none they stay held, and show it.
+     */
     void releaseHeld() {
         boolean any;
         synchronized (this) {
-            any = places.outOfReach().holdsDead();
+            any = flows.size() > 0 && places.outOfReach().holdsDead();
         }
         if (any) {
             changeForAll(places::releaseDead);
