@@ -85,7 +85,10 @@ class EndpointConfigurationIT extends ManagementSuite {
             POST   |            | {'queueName':'#a'}                       | 400 11 INVALID_PARAMETER  | leading #
             POST   |            | {'queueName':'q','size':1,'owner':2}     | 400 11 INVALID_PARAMETER  | owner = 2
             POST   |            | {'queueName':'q','prefetch':'some'}      | 400 11 INVALID_PARAMETER  | none, 0–1000000
-            POST   |            | {'queueName':'q','partitionCount':2}     | 400 14 NOT_SUPPORTED      | partitionCount = 2
+            POST   |            | {'queueName':'q','partitionCount':1001}  | 400 11 INVALID_PARAMETER  | partitionCount = 1001
+            POST   |            | {'queueName':'q','deadMsgQueue':'none'}  | 400 11 INVALID_PARAMETER  | 'none', which does not exist
+            POST   |            | {'queueName':'q','deadMsgQueue':'q'}     | 400 11 INVALID_PARAMETER  | q -> q
+            DELETE | /%23DEAD_MSG_QUEUE |                                  | 400 89 NOT_ALLOWED        | can't be deleted
             POST   |            | {'queueName':                            | 400 27 PARSE_ERROR        | the request's body
             POST   | ?x=1       | {'queueName':'q'}                        | 400 11 INVALID_PARAMETER  | parameter x: unknown
             POST   |            | {'queueName':'q','maxMsgSize':30000001}  | 400 11 INVALID_PARAMETER  | 0–30000000
