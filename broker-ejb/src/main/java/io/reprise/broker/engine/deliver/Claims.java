@@ -47,7 +47,7 @@ final class Claims {
         if (claim.returning) {
             return DeliveryFact.FAILED;
         }
-        return claim.delivery == null ? DeliveryFact.CLAIMED : DeliveryFact.PRESENTED;
+        return claim.delivery != null && claim.delivery.wasPresented() ? DeliveryFact.PRESENTED : DeliveryFact.CLAIMED;
     }
 
     boolean isOf(EngineSession session, long msgId) {
@@ -61,8 +61,8 @@ final class Claims {
         return claim != null && !claim.returning;
     }
 
-    /** It is presented now; there must be a claim. */
-    void present(long msgId, EngineDelivery delivery) {
+    /** It was read; there must be a claim. */
+    void read(long msgId, EngineDelivery delivery) {
         Objects.requireNonNull(inFlight.get(msgId)).delivery = delivery;
     }
 

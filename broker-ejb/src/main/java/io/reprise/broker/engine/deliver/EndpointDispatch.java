@@ -288,43 +288,63 @@ public final class EndpointDispatch {
         return places.attempts(msgId);
     }
 
-    /** What must be in the log before the claimed message is presented; null if nothing must. Under no lock of the caller's. */
-    synchronized @Nullable Announcement toAnnounce(AckRef ref, int priority, int attemptsSoFar) {
-        boolean mark = horizon.mustMark(priority, ref.msgId(), attemptsSoFar);
-        return mark || horizon.isBeyond(priority, ref.msgId())
-                ? new Announcement(ref, mark ? attemptsSoFar + 1 : 0, priority)
+    /** What must be in the log before the delivery is presented: that it is; null if nothing must. */
+    synchronized @Nullable Announcement toMark(EngineDelivery delivery) {
+        int priority = places.free().priorityOf(delivery.msgId());
+        return horizon.mustMark(priority, delivery.msgId(), delivery.deliveryCount() - 1)
+                ? new Announcement(delivery.ref(), delivery.deliveryCount(), priority)
                 : null;
     }
 
+    /** What must be in the log before deliveries come as far as to this one; null if nothing must. */
+    synchronized @Nullable Announcement toReach(EngineDelivery delivery, int priority) {
+        return horizon.isBeyond(priority, delivery.msgId()) ? new Announcement(delivery.ref(), 0, priority) : null;
+    }
+
     /**
-     * The claimed message is presented now; false if it was taken away meanwhile, or the session was closed: it closes before
-     * it asks what is presented to it, so that nothing is handed to a closed one and forgotten. This is where a message that was
-     * sent ahead becomes one that counts [spec 4.3].
+     * The claimed message was read and is the session's; false if it was taken away meanwhile, or the session was closed: it closes
+     * before it asks what it has, so that nothing is handed to a closed one and forgotten.
      */
-    boolean present(int priority, EngineDelivery delivery) {
+    boolean take(int priority, EngineDelivery delivery) {
         EngineSession session = delivery.session();
-        boolean presented;
+        boolean taken;
         boolean moves;
         synchronized (this) {
             if (!places.claims().isOf(session, delivery.msgId())) {
                 return false;
             }
-            presented = !session.isOver();
-            moves = presented && horizon.shouldMove(priority, delivery.msgId());
-            if (presented) {
-                places.present(delivery);
-                counters.redelivered += delivery.deliveryCount() > 1 ? 1 : 0;
+            taken = !session.isOver();
+            moves = taken && horizon.shouldMove(priority, delivery.msgId());
+            if (taken) {
+                places.read(delivery);
             }
         }
-        if (!presented) {
-            giveBack(delivery);
-        } else if (!delivery.isMarked()) {
-            context.sink().presented(delivery);
+        if (!taken) {
+            giveBack(session, delivery.msgId());
         }
         if (moves) {
             context.sink().announce(new Announcement(delivery.ref(), 0, priority));
         }
-        return presented;
+        return taken;
+    }
+
+    /**
+     * The delivery is presented now; false if its message was taken away meanwhile, or the session was closed. This is where a
+     * message that was sent ahead, or taken, becomes one that counts [spec 4.3].
+     */
+    boolean present(EngineDelivery delivery) {
+        EngineSession session = delivery.session();
+        synchronized (this) {
+            if (session.isOver() || !places.claims().isOf(session, delivery.msgId())) {
+                return false;
+            }
+            places.present(delivery);
+            counters.redelivered += delivery.deliveryCount() > 1 ? 1 : 0;
+        }
+        if (!delivery.isMarked()) {
+            context.sink().presented(delivery);
+        }
+        return true;
     }
 
     /** A delivery that nobody has seen goes back to its place uncounted; its mark, if there is one, first. */

@@ -51,7 +51,10 @@ public final class EngineDelivery implements Delivery {
     private final long spooledTimeMillis;
     private final long expirationMillis;
     private final int deliveryCount;
-    private final long presentedNanos = System.nanoTime();
+    /** Application code has it, or has had it: a failure counts. */
+    private volatile boolean presented;
+
+    private volatile long presentedNanos;
     /** The log says that it was presented, or is about to. */
     private volatile boolean marked;
 
@@ -65,12 +68,10 @@ public final class EngineDelivery implements Delivery {
             Message message,
             long spooledTimeMillis,
             long expirationMillis,
-            int deliveryCount,
-            boolean marked) {
+            int deliveryCount) {
         this.session = session;
         this.ref = ref;
         this.slot = slot;
-        this.marked = marked;
         this.groupMsgId = groupMsgId;
         this.message = message;
         this.spooledTimeMillis = spooledTimeMillis;
@@ -134,6 +135,22 @@ public final class EngineDelivery implements Delivery {
         return session.flow().policy();
     }
 
+    /** Application code gets it now. Under the dispatch's monitor. */
+    void presentNow() {
+        presentedNanos = System.nanoTime();
+        presented = true;
+    }
+
+    /** Whether application code has it, or has had it. */
+    boolean wasPresented() {
+        return presented;
+    }
+
+    /** The log is to say that it is presented before it is. */
+    void announced() {
+        marked = true;
+    }
+
     /** When it was presented, by {@link System#nanoTime}. */
     public long presentedNanos() {
         return presentedNanos;
@@ -178,11 +195,13 @@ public final class EngineDelivery implements Delivery {
     }
 
     /**
-     * The attempt failed: it is to be counted, and offered again. With a unit still open that must wait: it is void if the unit
+     * The attempt failed: it is to be counted, and offered again; uncounted if nobody has seen it. With a unit still open that must wait: it is void if the unit
      * is stored. The second of two does nothing.
      */
     void release() {
-        if (move(Settlement.PRESENTED, Settlement.RELEASING)) {
+        if (!presented) {
+            session.giveBack(this);
+        } else if (move(Settlement.PRESENTED, Settlement.RELEASING)) {
             session.returning(this);
             session.count(this);
         } else if (move(Settlement.SETTLING, Settlement.SETTLING_ELSE_RELEASE)) {

@@ -1,6 +1,5 @@
 package io.reprise.broker.engine.deliver;
 
-import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.Lanes;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
@@ -19,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,9 +52,18 @@ final class EngineSession implements DeliverySession {
 
     @Override
     public @Nullable Delivery receive(Duration timeout) {
+        return await(timeout, this::receiveNow);
+    }
+
+    @Override
+    public @Nullable Delivery take(Duration timeout) {
+        return await(timeout, this::takeNow);
+    }
+
+    private @Nullable Delivery await(Duration timeout, Supplier<@Nullable Delivery> now) {
         long deadlineNanos = System.nanoTime() + timeout.toNanos();
         while (true) {
-            Delivery delivery = receiveNow();
+            Delivery delivery = now.get();
             if (delivery != null || isOver()) {
                 return delivery;
             }
@@ -86,6 +95,28 @@ final class EngineSession implements DeliverySession {
     @Override
     public @Nullable Delivery receiveNow() {
         while (true) {
+            Delivery taken = takeNow();
+            if (taken == null || presentOrGiveBack(taken)) {
+                return taken;
+            }
+        }
+    }
+
+    private boolean presentOrGiveBack(Delivery taken) {
+        boolean presented = false;
+        try {
+            presented = present(taken);
+            return presented;
+        } finally {
+            if (!presented) {
+                giveBack(taken);
+            }
+        }
+    }
+
+    @Override
+    public @Nullable Delivery takeNow() {
+        while (true) {
             if (isOver()) {
                 return null;
             }
@@ -93,24 +124,35 @@ final class EngineSession implements DeliverySession {
             if (msgId == NOTHING) {
                 return null;
             }
-            Delivery delivery = present(msgId);
+            Delivery delivery = take(msgId);
             if (delivery != null) {
                 return delivery;
             }
         }
     }
 
+    @Override
+    public boolean present(Delivery taken) {
+        EngineDelivery own = (EngineDelivery) taken;
+        Announcement announcement = dispatch.toMark(own);
+        if (announcement != null) {
+            own.announced();
+            announce(announcement, own);
+        }
+        return dispatch.present(own);
+    }
+
     private long claim() {
         return selective == null ? dispatch.claim(this) : selective.claim();
     }
 
-    /** Presents a claimed message; null if it can't be: the next may. */
-    private @Nullable Delivery present(long msgId) {
+    /** Reads a claimed message; null if it can't be delivered: the next may. */
+    private @Nullable Delivery take(long msgId) {
         boolean done = false;
         try {
             StoredContent stored = read(msgId);
             Message message = stored == null ? null : decode(stored);
-            Delivery delivery = stored == null || message == null ? null : present(stored, message);
+            Delivery delivery = stored == null || message == null ? null : take(stored, message);
             done = true;
             return delivery;
         } finally {
@@ -155,8 +197,8 @@ final class EngineSession implements DeliverySession {
         }
     }
 
-    /** Presents a message that was read, unless its time has come. */
-    private @Nullable Delivery present(StoredContent stored, Message message) {
+    /** Takes a message that was read, unless its time has come. */
+    private @Nullable Delivery take(StoredContent stored, Message message) {
         MessageSlot slot = stored.slot();
         Placement placement = placement(slot);
         DeathReason death = death(slot, placement);
@@ -167,7 +209,7 @@ final class EngineSession implements DeliverySession {
             }
             return null;
         }
-        return present(slot, placement, message);
+        return take(slot, placement, message);
     }
 
     private void tellIfLowered(long msgId, DeathReason death) {
@@ -187,37 +229,39 @@ final class EngineSession implements DeliverySession {
         return flow.policy().isExhausted(dispatch.attempts(slot.msgId())) ? DeathReason.REDELIVERY : null;
     }
 
-    private @Nullable Delivery present(MessageSlot slot, Placement placement, Message message) {
-        AckRef ref = dispatch.ref(slot.msgId(), slot.sizeBytes());
-        int priority = Lanes.priority(placement.lane());
-        int attemptsSoFar = dispatch.attempts(slot.msgId());
-        Announcement announcement = dispatch.toAnnounce(ref, priority, attemptsSoFar);
+    private @Nullable Delivery take(MessageSlot slot, Placement placement, Message message) {
         EngineDelivery delivery = new EngineDelivery(
                 this,
-                ref,
+                dispatch.ref(slot.msgId(), slot.sizeBytes()),
                 slot,
                 new ReplicationGroupMsgId(dispatch.context().originBits(), slot.rootMsgId()),
                 message,
                 slot.spooledTimeMillis(),
                 placement.expirationMillis(),
-                attemptsSoFar + 1,
-                announcement != null && announcement.attempt() > 0);
-        if (announcement != null && !announce(announcement, delivery)) {
-            return null;
+                dispatch.attempts(slot.msgId()) + 1);
+        Announcement announcement = dispatch.toReach(delivery, Lanes.priority(placement.lane()));
+        if (announcement != null) {
+            announce(announcement, delivery);
         }
-        return dispatch.present(priority, delivery) ? delivery : null;
+        return dispatch.take(Lanes.priority(placement.lane()), delivery) ? delivery : null;
     }
 
-    /** Has the log say it first [LOG.md L24]; false if the message is on its way back. */
-    private boolean announce(Announcement announcement, EngineDelivery delivery) {
-        CommitOutcome outcome = dispatch.context().sink().announce(announcement).await();
-        if (outcome instanceof CommitOutcome.Unknown) {
-            // It may be in the log in the end: then it must be taken back there.
-            dispatch.context().sink().takeBack(delivery);
-            return false;
+    /**
+     * Has the log say something first [LOG.md L24].
+     *
+     * @throws BrokerException if that is refused, or its outcome is not known: what it said may then have to be taken back there
+     */
+    private static void announce(Announcement announcement, EngineDelivery delivery) {
+        CommitOutcome outcome = delivery.session()
+                .dispatch
+                .context()
+                .sink()
+                .announce(announcement)
+                .await();
+        if (outcome instanceof CommitOutcome.Rejected) {
+            delivery.notMarked();
         }
         outcome.orThrow();
-        return true;
     }
 
     private Placement placement(MessageSlot slot) {

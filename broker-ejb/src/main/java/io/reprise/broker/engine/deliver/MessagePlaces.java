@@ -152,8 +152,13 @@ final class MessagePlaces {
         return buffers.isAnythingLeft();
     }
 
+    /** A claimed one was read. */
+    void read(EngineDelivery delivery) {
+        claims.read(delivery.msgId(), delivery);
+    }
+
     void present(EngineDelivery delivery) {
-        claims.present(delivery.msgId(), delivery);
+        delivery.presentNow();
         assert facts.holds(delivery.msgId(), fact(delivery.msgId()));
     }
 

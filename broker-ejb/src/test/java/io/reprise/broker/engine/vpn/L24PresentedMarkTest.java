@@ -306,4 +306,57 @@ class L24PresentedMarkTest {
 
         assertThat(suspectUpTo).isBetween(1L, 2_000L);
     }
+
+    /** Found: a transaction and a free bean are waited for after a message is taken; a kill then counted what nobody saw. */
+    @Test
+    void whatIsMerelyTakenIsNotCounted() {
+        broker.publish("q", "m1");
+        broker.publish("q", "m2");
+        DeliverySession session = broker.consume("q");
+        Delivery taken = Objects.requireNonNull(session.take(TestVpn.SOON));
+        assertThat(text(taken)).isEqualTo("m1");
+        // Its turn to be marked comes and goes.
+        Delivery other = Objects.requireNonNull(session.take(TestVpn.SOON));
+        assertThat(session.present(other)).isTrue();
+        awaitMark(other);
+
+        crash();
+
+        DeliverySession after = broker.consume("q");
+        assertThat(next(after).deliveryCount()).as("merely taken").isEqualTo(1);
+        assertThat(next(after).deliveryCount()).as("presented").isEqualTo(2);
+    }
+
+    @Test
+    void whatIsMerelyTakenGoesBackUncountedWhenItsSessionClosesOrReleasesIt() {
+        broker.publish("q", "m");
+        DeliverySession session = broker.consume("q");
+        Delivery taken = Objects.requireNonNull(session.take(TestVpn.SOON));
+        session.release(taken);
+        taken = Objects.requireNonNull(session.take(TestVpn.SOON));
+        assertThat(taken.deliveryCount()).isEqualTo(1);
+
+        session.close();
+
+        assertThat(session.present(taken)).isFalse();
+        assertThat(broker.figures("q").inFlightMsgCount()).isZero();
+    }
+
+    @Test
+    void aSuspectIsMarkedWhenItIsPresentedNotWhenItIsTaken() {
+        startMarkingNothing();
+        broker.publish("q", "m");
+        crash();
+        DeliverySession session = broker.consume("q");
+        Delivery taken = Objects.requireNonNull(session.take(TestVpn.SOON));
+        crash();
+        session = broker.consume("q");
+        taken = Objects.requireNonNull(session.take(TestVpn.SOON));
+        assertThat(taken.deliveryCount()).as("only taken before").isEqualTo(1);
+        assertThat(session.present(taken)).isTrue();
+
+        crash();
+
+        assertThat(next(broker.consume("q")).deliveryCount()).isEqualTo(2);
+    }
 }

@@ -21,6 +21,31 @@ public interface DeliverySession extends AutoCloseable {
     Delivery receiveNow();
 
     /**
+     * As {@link #receive}, but what it returns is only taken: nobody has seen it, and it is not counted, before {@link #present}. For
+     * whoever has things to do between the two, as a transaction to begin, in which the broker may die.
+     */
+    @Nullable
+    default Delivery take(Duration timeout) {
+        return receive(timeout);
+    }
+
+    /** The next message if one is there, taken only. */
+    @Nullable
+    default Delivery takeNow() {
+        return receiveNow();
+    }
+
+    /**
+     * Application code gets a message that was taken, now: from here on it is <em>presented</em>. May wait for the log.
+     *
+     * @return false if it must not get it: it was taken away meanwhile, or the session is closed; it is to be given back
+     * @throws io.reprise.broker.model.error.BrokerException if the log can't say that it is presented; likewise
+     */
+    default boolean present(Delivery taken) {
+        return true;
+    }
+
+    /**
      * Names what is run, by a broker's thread that must not be held, after a {@code receiveNow} that returned null may now
      * succeed (or the flow has ended): it only hands over, e.g. schedules a work. Once for each such null.
      */

@@ -1,5 +1,6 @@
 package io.reprise.broker.ra.inbound;
 
+import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.ra.environment.ServerTransactions;
 import jakarta.jms.Message;
 import jakarta.jms.MessageListener;
@@ -10,6 +11,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.reflect.Method;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
@@ -55,9 +57,10 @@ final class BeanEndpoint {
     /**
      * Delivers one message; nothing of it stays on the thread.
      *
+     * @param present asked right before the listener is called, when everything else is ready: whether it may have the message
      * @param voteRollback called when the listener threw, before the transaction ends
      */
-    Attempt deliver(Message message, Runnable voteRollback) {
+    Attempt deliver(Message message, BooleanSupplier present, Runnable voteRollback) {
         MessageEndpoint to = endpoint;
         if (to == null) {
             return Attempt.refused(new UnavailableException("no endpoint"));
@@ -65,7 +68,7 @@ final class BeanEndpoint {
         Thread thread = Thread.currentThread();
         ClassLoader own = thread.getContextClassLoader();
         try {
-            return deliver(to, message, voteRollback);
+            return deliver(to, message, present, voteRollback);
         } finally {
             transactions.clearThread();
             thread.setContextClassLoader(own);
@@ -86,7 +89,7 @@ final class BeanEndpoint {
         }
     }
 
-    private Attempt deliver(MessageEndpoint to, Message message, Runnable voteRollback) {
+    private Attempt deliver(MessageEndpoint to, Message message, BooleanSupplier present, Runnable voteRollback) {
         Throwable refusal = before(to);
         if (refusal != null) {
             voteRollback.run();
@@ -95,7 +98,7 @@ final class BeanEndpoint {
             close();
             return Attempt.refused(refusal);
         }
-        Attempt attempt = present((MessageListener) to, message);
+        Attempt attempt = present((MessageListener) to, message, present);
         if (attempt.failure() != null) {
             voteRollback.run();
             transactions.markRollbackOnly();
@@ -123,7 +126,15 @@ final class BeanEndpoint {
     }
 
     /** Any Throwable: a container that is undeploying throws with the transaction unmarked and would commit it [WILDFLY.md 2]. */
-    private Attempt present(MessageListener listener, Message message) {
+    private Attempt present(MessageListener listener, Message message, BooleanSupplier present) {
+        try {
+            if (!present.getAsBoolean()) {
+                return Attempt.refused(
+                        new UnavailableException("the message was taken away, or its delivery is stopping"));
+            }
+        } catch (BrokerException e) {
+            return Attempt.refused(e);
+        }
         try {
             listener.onMessage(message);
             return Attempt.returned();

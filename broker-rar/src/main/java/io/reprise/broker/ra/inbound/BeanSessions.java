@@ -26,7 +26,7 @@ final class BeanSessions {
         Settlement settlement = settlement(session, environment.engine().vpn(vpnName));
         BeanEndpoint endpoint = new BeanEndpoint(
                 factory, environment.transactions(), settings.transactionTimeout(), settlement.resource());
-        return new Presenter(endpoint, settlement, settings.allowList(), outcomes);
+        return new Presenter(session, endpoint, settlement, settings.allowList(), outcomes);
     }
 
     private Settlement settlement(DeliverySession session, VpnAccess vpn) {

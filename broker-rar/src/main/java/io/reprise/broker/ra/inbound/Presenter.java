@@ -1,6 +1,7 @@
 package io.reprise.broker.ra.inbound;
 
 import io.reprise.broker.model.delivery.Delivery;
+import io.reprise.broker.model.delivery.DeliverySession;
 import io.reprise.broker.ra.jms.DeserializationAllowList;
 import io.reprise.broker.ra.jms.InboundMessages;
 import jakarta.resource.spi.UnavailableException;
@@ -11,6 +12,7 @@ import java.lang.System.Logger.Level;
 final class Presenter {
     private static final Logger LOG = System.getLogger(Presenter.class.getName());
 
+    private final DeliverySession session;
     private final BeanEndpoint endpoint;
     private final Settlement settlement;
     private final DeserializationAllowList allowList;
@@ -21,7 +23,13 @@ final class Presenter {
         void ended(Delivery delivery, Ending ending);
     }
 
-    Presenter(BeanEndpoint endpoint, Settlement settlement, DeserializationAllowList allowList, Outcomes outcomes) {
+    Presenter(
+            DeliverySession session,
+            BeanEndpoint endpoint,
+            Settlement settlement,
+            DeserializationAllowList allowList,
+            Outcomes outcomes) {
+        this.session = session;
         this.endpoint = endpoint;
         this.settlement = settlement;
         this.allowList = allowList;
@@ -37,7 +45,8 @@ final class Presenter {
         settlement.begin(delivery);
         Attempt attempt;
         try {
-            attempt = endpoint.deliver(InboundMessages.of(delivery, allowList), settlement::voteRollback);
+            attempt = endpoint.deliver(
+                    InboundMessages.of(delivery, allowList), () -> session.present(delivery), settlement::voteRollback);
         } catch (RuntimeException e) {
             LOG.log(Level.ERROR, "message " + delivery.msgId() + " could not be handed to the bean", e);
             attempt = Attempt.threw(e);

@@ -143,14 +143,14 @@ final class SessionDelivery {
     }
 
     private @Nullable Delivery next() {
-        Delivery delivery = session.receiveNow();
+        Delivery delivery = session.takeNow();
         if (delivery == null) {
             presenter.idle();
             if (works.waiting() == 0) {
-                delivery = session.receive(LINGER);
+                delivery = session.take(LINGER);
             }
         }
-        return delivery == null ? session.receiveNow() : delivery;
+        return delivery == null ? session.takeNow() : delivery;
     }
 
     private Duration deliver(Delivery delivery) {

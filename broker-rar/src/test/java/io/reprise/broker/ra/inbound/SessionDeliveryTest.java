@@ -444,14 +444,12 @@ class SessionDeliveryTest {
     private SessionDelivery start(Settlement settlement) {
         BeanEndpoint endpoint =
                 new BeanEndpoint(container, TestTransactions.server(), transactionTimeout, settlement.resource());
-        Presenter presenter =
-                new Presenter(endpoint, settlement, DeserializationAllowList.EVERYTHING, (delivered, ending) -> {});
+        DeliverySession session =
+                opened == null ? java.util.Objects.requireNonNull(flow).openSession() : opened;
+        Presenter presenter = new Presenter(
+                session, endpoint, settlement, DeserializationAllowList.EVERYTHING, (delivered, ending) -> {});
         SessionDelivery made = new SessionDelivery(
-                java.util.Objects.requireNonNull(flow),
-                opened == null ? java.util.Objects.requireNonNull(flow).openSession() : opened,
-                presenter,
-                works,
-                () -> ended.add("ended"));
+                java.util.Objects.requireNonNull(flow), session, presenter, works, () -> ended.add("ended"));
         delivery = made;
         made.start();
         return made;
