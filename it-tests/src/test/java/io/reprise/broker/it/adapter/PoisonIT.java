@@ -15,6 +15,8 @@ import io.reprise.broker.model.delivery.DeathReason;
 import io.reprise.broker.model.delivery.StoredMessage;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.vpn.Broker;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -84,7 +86,10 @@ class PoisonIT {
         calls.hold("t1");
         calls.hold("n1");
         calls.answer("p", "halt");
+        // All of them are there when the session looks.
+        broker.client().changeQueue("it.undelivered", Map.of("egressEnabled", false));
         send("it.undelivered", "t1", "t2", "t3", "t4", "t5");
+        broker.client().changeQueue("it.undelivered", Map.of("egressEnabled", true));
         send("it.poison", "n1");
         calls.awaitHeld("t1");
         calls.awaitHeld("n1");
@@ -93,7 +98,7 @@ class PoisonIT {
                 .isEqualTo(ahead.size());
         publishUntilMarked();
 
-        broker.client().sendToQueue("it.poison", calls.text("p"));
+        sendTheEnd(calls.text("p"));
         awaitEnd();
         calls.answer("n1", "return");
         calls.hold("p");
@@ -182,6 +187,15 @@ class PoisonIT {
                 .map(text -> "&text=" + URLEncoder.encode(text, StandardCharsets.UTF_8))
                 .collect(Collectors.joining());
         application.call("POST", "send?queue=" + queue + parameters);
+    }
+
+    /** The message that ends the server is with its bean before its sender has its answer, or after. */
+    private static void sendTheEnd(String text) {
+        try {
+            broker.client().sendToQueue("it.poison", text);
+        } catch (UncheckedIOException noAnswer) {
+            assertThat(noAnswer).hasCauseInstanceOf(IOException.class);
+        }
     }
 
     /** An entry that is begun later than a delivery's least age carries its mark [LOG.md L24]: then that is on disk. */
