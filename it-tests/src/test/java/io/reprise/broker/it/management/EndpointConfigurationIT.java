@@ -5,11 +5,13 @@ import static io.reprise.broker.it.management.Api.as;
 import static io.reprise.broker.it.management.Api.depth;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.awaitility.Awaitility;
 import org.jboss.arquillian.container.test.api.RunAsClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -191,6 +193,33 @@ class EndpointConfigurationIT extends ManagementSuite {
         assertThat(purged.status()).as(purged.text()).isEqualTo(200);
         assertThat(purged.data().getInt("deletedMsgCount")).isEqualTo(3);
         assertThat(depth("full")).isZero();
+    }
+
+    @Test
+    void showsDeadMessagesAndSendsThemHome() {
+        String dead = "default/queues/%23DEAD_MSG_QUEUE";
+        as("operator").json("PUT", "SEMP/v2/action/msgVpns/" + dead + "/deleteMsgs", "{}");
+        as("admin").json("PUT", QUEUES + "/mortal", "{'ingressEnabled':true,'respectTtlEnabled':true}");
+        as("client").post("rest/v1/default/QUEUE/mortal", "x", "Solace-Time-To-Live-In-ms", "1");
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> depth("mortal") == 0 && depth("#DEAD_MSG_QUEUE") == 1);
+        as("admin").json("PATCH", QUEUES + "/mortal", "{'respectTtlEnabled':false}");
+
+        Answer shown = as("monitor").get("SEMP/v2/monitor/msgVpns/" + dead + "/msgs?where=deathReason==ttl");
+        Answer denied = as("monitor").json("PUT", "SEMP/v2/action/msgVpns/" + dead + "/retryMsgs", "{}");
+        Answer bad = as("operator")
+                .json("PUT", "SEMP/v2/action/msgVpns/" + dead + "/retryMsgs", "{'selector':'JMSPriority >'}");
+        Answer retried = as("operator").json("PUT", "SEMP/v2/action/msgVpns/" + dead + "/retryMsgs", "{}");
+        Answer alarms = as("monitor").get("SEMP/v2/monitor/msgVpns/default/alarms");
+
+        assertThat(shown.column("deathEndpointName")).as(shown.text()).containsExactly("mortal");
+        assertThat(denied.status()).as(denied.text()).isEqualTo(403);
+        assertThat(bad.sempError()).as(bad.text()).isEqualTo("400 11 INVALID_PARAMETER");
+        assertThat(retried.data().getInt("retriedMsgCount")).as(retried.text()).isEqualTo(1);
+        assertThat(depth("mortal")).isEqualTo(1);
+        assertThat(depth("#DEAD_MSG_QUEUE")).isZero();
+        assertThat(alarms.status()).as(alarms.text()).isEqualTo(200);
     }
 
     @Test

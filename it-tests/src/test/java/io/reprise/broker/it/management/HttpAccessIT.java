@@ -134,7 +134,6 @@ class HttpAccessIT extends ManagementSuite {
     @CsvSource({
         "PUT,  SEMP/v2/action/msgVpns/default/queues/q/startReplay, action startReplay",
         "GET,  SEMP/v2/config/msgVpns/default/replayLogs,           replayLogs",
-        "GET,  SEMP/v2/monitor/msgVpns/default/queues/q/msgs,       msgs",
         "POST, SEMP/v2/config/msgVpns,                              creating a VPN"
     })
     void refusesByNameWhatIsNotBuilt(String method, String path, String name) {
