@@ -90,6 +90,12 @@ public final class FakeMessages implements EndpointMessages {
     }
 
     @Override
+    public long deadLetter(String selector) {
+        calls.add("deadLetter " + selector);
+        return 6;
+    }
+
+    @Override
     public long releaseDelayed() {
         calls.add("release");
         return 3;

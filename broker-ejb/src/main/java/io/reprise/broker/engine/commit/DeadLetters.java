@@ -57,6 +57,9 @@ final class DeadLetters {
         }
         EndpointConfig target = target(on);
         if (isDeleted(on, target, slot)) {
+            if (reason == DeathReason.ADMIN) {
+                return false;
+            }
             draft.remove(ref, removal(reason));
             return true;
         }
@@ -161,6 +164,7 @@ final class DeadLetters {
             case REDELIVERY -> Removal.REDELIVERY_LIMIT;
             case TTL -> Removal.EXPIRED;
             case OVERFLOW -> Removal.OVERFLOW;
+            case ADMIN -> Removal.PURGED;
         };
     }
 }

@@ -47,11 +47,12 @@ final class DeathOperation extends Operation {
         return 64 + DeadLetters.entryBytes(messages);
     }
 
+    /** What has died is held; what was only to make room, or to go as an administrator wished, is as it was. */
     private void stay() {
-        if (reason == DeathReason.OVERFLOW) {
-            seizedFrom.restore(held);
-        } else {
+        if (reason == DeathReason.REDELIVERY || reason == DeathReason.TTL) {
             seizedFrom.holdSeized(held);
+        } else {
+            seizedFrom.restore(held);
         }
     }
 

@@ -77,6 +77,12 @@ final class EngineMessages implements EndpointMessages {
     }
 
     @Override
+    public long deadLetter(String selector) {
+        Selector wanted = compiled(selector);
+        return withActions(actions -> actions.deadLetter(wanted));
+    }
+
+    @Override
     public long releaseDelayed() {
         return withActions(MessageActions::releaseDelayed);
     }

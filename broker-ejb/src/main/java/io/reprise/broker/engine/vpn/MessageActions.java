@@ -12,6 +12,7 @@ import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.selector.Selector;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.engine.state.VpnState;
+import io.reprise.broker.model.delivery.DeathReason;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.MessageState;
@@ -164,6 +165,32 @@ final class MessageActions {
                 dispatch.restore(seized);
             }
         }
+    }
+
+    // ---- dead letters ----
+
+    long deadLetter(@Nullable Selector selector) {
+        if (endpoint.settings().deadMsgQueue().isEmpty()) {
+            throw new BrokerException(
+                    ErrorCode.NOT_ALLOWED,
+                    endpoint.label()
+                            + " has no dead message queue to move messages to; allowed: one with deadMsgQueue");
+        }
+        long[] moved = {0};
+        forEachBatch(selector, batch -> {
+            List<MessageSlot> seized = batch.stream()
+                    .filter(candidate -> !candidate.isDamaged())
+                    .map(Candidate::slot)
+                    .filter(slot -> dispatch.seize(slot.msgId()))
+                    .toList();
+            if (!seized.isEmpty()) {
+                moved[0] += core.die(dispatch, seized, DeathReason.ADMIN)
+                        .await()
+                        .orThrow()
+                        .messages();
+            }
+        });
+        return moved[0];
     }
 
     // ---- delayed ones ----

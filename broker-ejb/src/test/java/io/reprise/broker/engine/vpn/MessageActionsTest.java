@@ -268,6 +268,37 @@ class MessageActionsTest {
     }
 
     @Test
+    void anAdministratorMovesMessagesToTheDeadMessageQueueAndBack() {
+        broker.createQueue("q", nonExclusive(), "q");
+        publish("q", "a", "red", 0);
+        publish("q", "b", "blue", 0);
+
+        assertThat(messages("q").deadLetter("colour = 'red'")).isEqualTo(1);
+
+        List<MessageView> dead = messages("#DEAD_MSG_QUEUE").after(0, 10);
+        assertThat(dead).hasSize(1);
+        assertThat(dead.get(0).deadLetter().orElseThrow().reason()).isEqualTo(DeathReason.ADMIN);
+        assertThat(messages("#DEAD_MSG_QUEUE").retry("").retried()).isEqualTo(1);
+        assertThat(broker.drain(broker.consume("q"))).containsExactly("b", "a");
+    }
+
+    @Test
+    void whatCanNotBeMovedStaysAsItWas() {
+        broker.createQueue("full", nonExclusive().with(EndpointAttributes.MAX_MSG_SIZE, 1L));
+        broker.createQueue("q", nonExclusive().with(EndpointAttributes.DEAD_MSG_QUEUE, "full"), "q");
+        broker.createQueue("none", nonExclusive().with(EndpointAttributes.DEAD_MSG_QUEUE, ""), "none");
+        publish("q", "a", "red", 0);
+
+        assertThat(messages("q").deadLetter("")).isZero();
+        assertThatThrownBy(() -> messages("none").deadLetter(""))
+                .isInstanceOf(BrokerException.class)
+                .hasMessageContaining("no dead message queue");
+
+        assertThat(broker.figures("q").heldMsgCount()).isZero();
+        assertThat(broker.drain(broker.consume("q"))).containsExactly("a");
+    }
+
+    @Test
     void delayedOnesAreShownAndReleased() {
         broker.createQueue("q", delaying(), "q");
         broker.publish("q", "a");

@@ -7,7 +7,9 @@ public enum DeathReason {
     /** Its time to live ended. */
     TTL("ttl"),
     /** There was no room, and it was the oldest. */
-    OVERFLOW("overflow");
+    OVERFLOW("overflow"),
+    /** An administrator said so. */
+    ADMIN("admin");
 
     private final String text;
 

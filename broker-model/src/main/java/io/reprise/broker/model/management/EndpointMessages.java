@@ -44,6 +44,14 @@ public interface EndpointMessages {
      */
     void deleteOne(long msgId);
 
+    /**
+     * Moves messages that are not in flight to the endpoint's dead message queue; how many went. What has no room there, or is not to
+     * be kept when it dies, stays.
+     *
+     * @throws io.reprise.broker.model.error.BrokerException {@code NOT_ALLOWED} if the endpoint names no dead message queue
+     */
+    long deadLetter(String selector);
+
     /** Delayed messages wait no longer; how many that were. */
     long releaseDelayed();
 

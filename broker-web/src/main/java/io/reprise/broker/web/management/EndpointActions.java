@@ -29,7 +29,7 @@ import java.util.Set;
 @Consumes(MediaType.APPLICATION_JSON)
 public final class EndpointActions {
     private static final String ENDPOINT = "action/msgVpns/{vpn}/{collection:queues|topicEndpoints}/{name}";
-    private static final String ALLOWED = "retryMsgs, deleteMsgs, releaseMsgs";
+    private static final String ALLOWED = "retryMsgs, deleteMsgs, deadLetterMsgs, releaseMsgs";
     private static final Set<String> NOT_BUILT =
             Set.of("startReplay", "cancelReplay", "copyMsgFromReplayLog", "copyMsgFromQueue", "pause", "resume");
 
@@ -64,6 +64,16 @@ public final class EndpointActions {
         String selector = ActionBody.readSelector(call.semp(), json);
         return SempAnswers.done(
                 call.semp(), Map.of("deletedMsgCount", messages(call).delete(selector)));
+    }
+
+    /** Moves messages that are not in flight to the dead message queue; the answer says how many went. */
+    @PUT
+    @Path(ENDPOINT + "/deadLetterMsgs")
+    @RolesAllowed({Roles.ADMIN, Roles.OPERATOR})
+    public Response deadLetterMsgs(@BeanParam EndpointCall call, InputStream json) {
+        String selector = ActionBody.readSelector(call.semp(), json);
+        return SempAnswers.done(
+                call.semp(), Map.of("deadLetteredMsgCount", messages(call).deadLetter(selector)));
     }
 
     /** Has delayed messages offered again now; the answer says how many that were. */

@@ -96,6 +96,14 @@ class MessagesTest {
     }
 
     @Test
+    void movesToTheDeadMessageQueueBySelector() {
+        Answer moved = act("queues/q/deadLetterMsgs", "{'selector':'size > 5'}");
+
+        assertThat(moved.data().getInt("deadLetteredMsgCount")).isEqualTo(6);
+        assertThat(server.vpn().messages().calls()).containsExactly("deadLetter size > 5");
+    }
+
+    @Test
     void retriesDeletesAndReleasesOne() {
         for (String action : List.of("retry", "delete", "release")) {
             assertThat(act("queues/q/msgs/5/" + action, "{}").status()).isEqualTo(200);

@@ -41,6 +41,7 @@ class AccessTest {
         "PUT,    SEMP/v2/config/msgVpns/default/queues/q/subscriptions/a,  y, n, n, n, n",
         "PUT,    SEMP/v2/config/msgVpns/default/topicEndpoints/t,          y, n, n, n, n",
         "PUT,    SEMP/v2/action/msgVpns/default/queues/q/deleteMsgs,       y, y, n, n, n",
+        "PUT,    SEMP/v2/action/msgVpns/default/queues/q/deadLetterMsgs,   y, y, n, n, n",
         "PUT,    SEMP/v2/action/msgVpns/default/queues/q/retryMsgs,        y, y, n, n, n",
         "PUT,    SEMP/v2/action/msgVpns/default/queues/q/releaseMsgs,      y, y, n, n, n",
         "GET,    SEMP/v2/monitor/msgVpns/default/queues/q/msgs,            y, y, y, n, n",
