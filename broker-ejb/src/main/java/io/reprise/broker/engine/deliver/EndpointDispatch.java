@@ -12,7 +12,6 @@ import io.reprise.broker.model.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Who gets which message of one endpoint next: what of its backlog is free, what is in flight to whom, who waits. Nothing
@@ -288,17 +287,10 @@ public final class EndpointDispatch {
         return places.attempts(msgId);
     }
 
-    /** What must be in the log before the delivery is presented: that it is; null if nothing must. */
-    synchronized @Nullable Announcement toMark(EngineDelivery delivery) {
-        int priority = places.free().priorityOf(delivery.msgId());
-        return horizon.mustMark(priority, delivery.msgId(), delivery.deliveryCount() - 1)
-                ? new Announcement(delivery.ref(), delivery.deliveryCount(), priority)
-                : null;
-    }
-
-    /** What must be in the log before deliveries come as far as to this one; null if nothing must. */
-    synchronized @Nullable Announcement toReach(EngineDelivery delivery, int priority) {
-        return horizon.isBeyond(priority, delivery.msgId()) ? new Announcement(delivery.ref(), 0, priority) : null;
+    /** What is to be known of a claimed message before it is delivered. */
+    synchronized Outlook outlook(int priority, long msgId) {
+        int soFar = places.attempts(msgId);
+        return new Outlook(soFar, horizon.mustMark(priority, msgId, soFar), horizon.isBeyond(priority, msgId));
     }
 
     /**

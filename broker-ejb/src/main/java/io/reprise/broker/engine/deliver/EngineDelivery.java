@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A message presented to a session, and how far its settlement is. Who wins the move out of {@code PRESENTED} settles it.
@@ -51,6 +52,8 @@ public final class EngineDelivery implements Delivery {
     private final long spooledTimeMillis;
     private final long expirationMillis;
     private final int deliveryCount;
+    /** What must be in the log before it is presented; null if nothing must. */
+    private final @Nullable Announcement mark;
     /** Application code has it, or has had it: a failure counts. */
     private volatile boolean presented;
 
@@ -68,7 +71,9 @@ public final class EngineDelivery implements Delivery {
             Message message,
             long spooledTimeMillis,
             long expirationMillis,
-            int deliveryCount) {
+            int deliveryCount,
+            @Nullable Announcement mark) {
+        this.mark = mark;
         this.session = session;
         this.ref = ref;
         this.slot = slot;
@@ -144,6 +149,12 @@ public final class EngineDelivery implements Delivery {
     /** Whether application code has it, or has had it. */
     boolean wasPresented() {
         return presented;
+    }
+
+    /** What must be in the log before it is presented; null if nothing must. */
+    @Nullable
+    Announcement mark() {
+        return mark;
     }
 
     /** The log is to say that it is presented before it is. */

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.deliver;
 
+import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.Lanes;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
@@ -134,10 +135,10 @@ final class EngineSession implements DeliverySession {
     @Override
     public boolean present(Delivery taken) {
         EngineDelivery own = (EngineDelivery) taken;
-        Announcement announcement = dispatch.toMark(own);
-        if (announcement != null) {
+        Announcement mark = own.mark();
+        if (mark != null) {
             own.announced();
-            announce(announcement, own);
+            announce(mark, own);
         }
         return dispatch.present(own);
     }
@@ -201,19 +202,20 @@ final class EngineSession implements DeliverySession {
     private @Nullable Delivery take(StoredContent stored, Message message) {
         MessageSlot slot = stored.slot();
         Placement placement = placement(slot);
-        DeathReason death = death(slot, placement);
+        Outlook outlook = dispatch.outlook(Lanes.priority(placement.lane()), slot.msgId());
+        DeathReason death = death(placement, outlook);
         if (death != null) {
             if (dispatch.seizeClaimed(this, slot.msgId())) {
-                tellIfLowered(slot.msgId(), death);
+                tellIfLowered(slot.msgId(), outlook, death);
                 dispatch.context().sink().die(dispatch, List.of(slot), death);
             }
             return null;
         }
-        return take(slot, placement, message);
+        return take(slot, placement, outlook, message);
     }
 
-    private void tellIfLowered(long msgId, DeathReason death) {
-        int deliveries = dispatch.attempts(msgId);
+    private void tellIfLowered(long msgId, Outlook outlook, DeathReason death) {
+        int deliveries = outlook.attempts();
         int limit = flow.policy().maxDeliveries();
         if (death == DeathReason.REDELIVERY && deliveries > limit) {
             dispatch.context().sink().limitWasLowered(dispatch.config().label(), msgId, deliveries, limit);
@@ -221,29 +223,32 @@ final class EngineSession implements DeliverySession {
     }
 
     /** Why the message is not to be presented any more; null if it is. */
-    private @Nullable DeathReason death(MessageSlot slot, Placement placement) {
+    private @Nullable DeathReason death(Placement placement, Outlook outlook) {
         long expirationMillis = placement.expirationMillis();
         if (expirationMillis != 0 && dispatch.context().clock().millis() >= expirationMillis) {
             return DeathReason.TTL;
         }
-        return flow.policy().isExhausted(dispatch.attempts(slot.msgId())) ? DeathReason.REDELIVERY : null;
+        return flow.policy().isExhausted(outlook.attempts()) ? DeathReason.REDELIVERY : null;
     }
 
-    private @Nullable Delivery take(MessageSlot slot, Placement placement, Message message) {
+    private @Nullable Delivery take(MessageSlot slot, Placement placement, Outlook outlook, Message message) {
+        AckRef ref = dispatch.ref(slot.msgId(), slot.sizeBytes());
+        int priority = Lanes.priority(placement.lane());
+        int attempt = outlook.attempts() + 1;
         EngineDelivery delivery = new EngineDelivery(
                 this,
-                dispatch.ref(slot.msgId(), slot.sizeBytes()),
+                ref,
                 slot,
                 new ReplicationGroupMsgId(dispatch.context().originBits(), slot.rootMsgId()),
                 message,
                 slot.spooledTimeMillis(),
                 placement.expirationMillis(),
-                dispatch.attempts(slot.msgId()) + 1);
-        Announcement announcement = dispatch.toReach(delivery, Lanes.priority(placement.lane()));
-        if (announcement != null) {
-            announce(announcement, delivery);
+                attempt,
+                outlook.mustMark() ? new Announcement(ref, attempt, priority) : null);
+        if (outlook.isBeyond()) {
+            announce(new Announcement(ref, 0, priority), delivery);
         }
-        return dispatch.take(Lanes.priority(placement.lane()), delivery) ? delivery : null;
+        return dispatch.take(priority, delivery) ? delivery : null;
     }
 
     /**

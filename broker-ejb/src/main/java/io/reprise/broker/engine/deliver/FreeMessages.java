@@ -78,11 +78,6 @@ final class FreeMessages {
         return lanes.getOrDefault(takenMsgId, Message.DEFAULT_PRIORITY);
     }
 
-    /** The priority by which one that was taken is served. */
-    int priorityOf(long takenMsgId) {
-        return Lanes.priority(laneOf(takenMsgId));
-    }
-
     /** The partition of one that was taken. */
     int partitionOf(long takenMsgId) {
         return Lanes.partition(laneOf(takenMsgId));
