@@ -42,7 +42,7 @@ public final class VpnDispatch {
 
     /** Puts in an endpoint as recovered. Before anyone is served. */
     public void load(EndpointConfig config, @Nullable EndpointState state, VpnState vpn) {
-        EndpointDispatch dispatch = added(config, state == null ? 1 : state.generation());
+        EndpointDispatch dispatch = put(config, state == null ? 1 : state.generation());
         if (state == null) {
             return;
         }
@@ -59,9 +59,14 @@ public final class VpnDispatch {
 
     /** A new endpoint. */
     public EndpointDispatch added(EndpointConfig config, int generation) {
+        EndpointDispatch dispatch = put(config, generation);
+        releaseHeld();
+        return dispatch;
+    }
+
+    private EndpointDispatch put(EndpointConfig config, int generation) {
         EndpointDispatch dispatch = new EndpointDispatch(context, config, generation);
         endpoints.put(config.id(), dispatch);
-        releaseHeld();
         return dispatch;
     }
 
@@ -149,8 +154,9 @@ public final class VpnDispatch {
             for (Placement placement : slot.placements()) {
                 EndpointDispatch dispatch = endpoints.get(placement.endpointId());
                 if (dispatch != null) {
-                    FirstWait wait = new FirstWait(placement.endpointId(), slot.msgId());
-                    dispatch.placed(placement.lane(), slot.msgId(), waits.contains(wait));
+                    boolean isToWait =
+                            !waits.isEmpty() && waits.contains(new FirstWait(placement.endpointId(), slot.msgId()));
+                    dispatch.placed(placement.lane(), slot.msgId(), isToWait);
                 }
             }
         }

@@ -23,7 +23,7 @@ final class Notes {
     }
 
     Note of(long msgId) {
-        return notes.getOrDefault(msgId, Note.NONE);
+        return notes.isEmpty() ? Note.NONE : notes.getOrDefault(msgId, Note.NONE);
     }
 
     Map<Long, Note> all() {
