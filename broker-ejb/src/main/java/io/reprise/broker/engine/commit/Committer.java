@@ -132,8 +132,14 @@ final class Committer implements Runnable {
         return draft;
     }
 
-    /** Everything in it is told how it ended; what was only admitted is lost if it failed, or may be [spec 1.5]. */
+    /**
+     * Everything in it is told how it ended. If it failed, its marks wait for the next entry, and what was only admitted is lost, or may
+     * be [spec 1.5].
+     */
     private void settle(Draft draft) {
+        if (draft.isFailed()) {
+            marks.again(draft);
+        }
         int lost = draft.lostMessages();
         if (lost > 0) {
             counters.lost.add(lost);
@@ -212,9 +218,6 @@ final class Committer implements Runnable {
     private boolean commit(Draft draft) {
         if (draft.isFailed() || draft.isEmpty()) {
             counters.duplicates.add(draft.isFailed() ? 0 : draft.duplicates());
-            if (draft.isFailed()) {
-                marks.again(draft);
-            }
             settle(draft);
             return true;
         }
@@ -239,7 +242,6 @@ final class Committer implements Runnable {
                 state.apply(entry.commitNo(), EntryCodec.decode(EntryCodec.emptyHead()), 0);
                 figures = VpnFigures.of(state);
                 draft.fail(new Rejected(ErrorCode.NOT_STORED, "not stored: " + result.reason()));
-                marks.again(draft);
                 settle(draft);
                 yield true;
             }
