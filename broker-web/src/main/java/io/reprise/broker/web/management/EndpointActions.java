@@ -46,7 +46,7 @@ public final class EndpointActions {
     public Response retryMsgs(@BeanParam EndpointCall call, InputStream json) {
         String selector = ActionBody.readSelector(call.semp(), json);
         requireQueue(call);
-        RetryResult result = messages(call).retry(selector);
+        RetryResult result = messages(source, call).retry(selector);
         Map<String, Object> stayed = new LinkedHashMap<>();
         result.stayed().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
@@ -63,7 +63,7 @@ public final class EndpointActions {
     public Response deleteMsgs(@BeanParam EndpointCall call, InputStream json) {
         String selector = ActionBody.readSelector(call.semp(), json);
         return SempAnswers.done(
-                call.semp(), Map.of("deletedMsgCount", messages(call).delete(selector)));
+                call.semp(), Map.of("deletedMsgCount", messages(source, call).delete(selector)));
     }
 
     /** Moves messages that are not in flight to the dead message queue; the answer says how many went. */
@@ -73,7 +73,8 @@ public final class EndpointActions {
     public Response deadLetterMsgs(@BeanParam EndpointCall call, InputStream json) {
         String selector = ActionBody.readSelector(call.semp(), json);
         return SempAnswers.done(
-                call.semp(), Map.of("deadLetteredMsgCount", messages(call).deadLetter(selector)));
+                call.semp(),
+                Map.of("deadLetteredMsgCount", messages(source, call).deadLetter(selector)));
     }
 
     /** Has delayed messages offered again now; the answer says how many that were. */
@@ -83,7 +84,7 @@ public final class EndpointActions {
     public Response releaseMsgs(@BeanParam EndpointCall call, InputStream json) {
         ActionBody.requireEmpty(call.semp(), json);
         return SempAnswers.done(
-                call.semp(), Map.of("releasedMsgCount", messages(call).releaseDelayed()));
+                call.semp(), Map.of("releasedMsgCount", messages(source, call).releaseDelayed()));
     }
 
     @PUT
@@ -98,7 +99,8 @@ public final class EndpointActions {
                 : BrokerException.refused(ErrorCode.INVALID_PARAMETER, "action '" + action + "'", "unknown", ALLOWED);
     }
 
-    private EndpointMessages messages(EndpointCall call) {
+    /** The messages of the endpoint that the call names. */
+    static EndpointMessages messages(BrokerSource source, EndpointCall call) {
         VpnAdministration vpn = source.broker().administration(call.vpn());
         call.existing(vpn);
         return vpn.messages(call.kind(), call.name());

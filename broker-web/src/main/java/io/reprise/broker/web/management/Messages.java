@@ -2,9 +2,7 @@ package io.reprise.broker.web.management;
 
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
-import io.reprise.broker.model.management.EndpointMessages;
 import io.reprise.broker.model.management.MessageView;
-import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.security.Roles;
 import io.reprise.broker.web.semp.Columns;
@@ -44,7 +42,10 @@ public final class Messages {
     public Response list(@BeanParam EndpointCall call) {
         return ListQuery.answer(
                 call.semp(),
-                new MessageListing(messages(call), columns(call), message -> MessageRows.row(call, message)));
+                new MessageListing(
+                        EndpointActions.messages(source, call),
+                        columns(call),
+                        message -> MessageRows.row(call, message)));
     }
 
     @GET
@@ -52,7 +53,7 @@ public final class Messages {
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
     public Response read(@BeanParam EndpointCall call, @PathParam("msgId") String msgId) {
         ObjectQuery query = ObjectQuery.read(call.semp(), columns(call));
-        MessageView message = messages(call)
+        MessageView message = EndpointActions.messages(source, call)
                 .message(MessageListing.msgId(msgId))
                 .orElseThrow(() ->
                         new BrokerException(ErrorCode.NOT_FOUND, "message " + msgId + " is not on " + call.subject()));
@@ -72,21 +73,15 @@ public final class Messages {
         switch (action) {
             case "retry" -> {
                 EndpointActions.requireQueue(call);
-                messages(call).retryOne(msgId);
+                EndpointActions.messages(source, call).retryOne(msgId);
             }
-            case "delete" -> messages(call).deleteOne(msgId);
-            case "release" -> messages(call).releaseOne(msgId);
+            case "delete" -> EndpointActions.messages(source, call).deleteOne(msgId);
+            case "release" -> EndpointActions.messages(source, call).releaseOne(msgId);
             default ->
                 throw BrokerException.refused(
                         ErrorCode.INVALID_PARAMETER, "action '" + action + "'", "unknown", "retry, delete, release");
         }
         return SempAnswers.done(call.semp());
-    }
-
-    private EndpointMessages messages(EndpointCall call) {
-        VpnAdministration vpn = source.broker().administration(call.vpn());
-        call.existing(vpn);
-        return vpn.messages(call.kind(), call.name());
     }
 
     private static Columns columns(EndpointCall call) {
