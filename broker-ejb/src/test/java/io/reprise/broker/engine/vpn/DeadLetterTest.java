@@ -405,7 +405,7 @@ class DeadLetterTest {
         broker.publish("q", "m");
         fail("q");
         broker.acknowledge(next(broker.consume("p")));
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < 2_100; i++) {
             broker.publish("nobody's", "filler");
         }
         broker.duties.runAll();
