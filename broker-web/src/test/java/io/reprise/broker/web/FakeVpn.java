@@ -18,6 +18,8 @@ import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.PendingOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
+import io.reprise.broker.model.replay.ReplayLog;
+import io.reprise.broker.model.replay.Replays;
 import io.reprise.broker.model.topic.TopicFilter;
 import io.reprise.broker.model.vpn.MessageVpn;
 import java.util.ArrayList;
@@ -170,6 +172,16 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     /** Those of every endpoint. */
     public FakeMessages messages() {
         return messages;
+    }
+
+    @Override
+    public Replays replays() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public ReplayLog replayLog() {
+        throw new UnsupportedOperationException();
     }
 
     @Override

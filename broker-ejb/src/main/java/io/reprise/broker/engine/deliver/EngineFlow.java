@@ -8,7 +8,10 @@ import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.endpoint.RedeliveryPolicy;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.replay.ReplayRange;
+import io.reprise.broker.model.replay.ReplayRequest;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +56,11 @@ final class EngineFlow implements Flow {
     @Override
     public boolean isActive() {
         return !closed && dispatch.isActive(this);
+    }
+
+    @Override
+    public Optional<ReplayRange> startReplay(String replayId, ReplayRequest request) {
+        throw new BrokerException(ErrorCode.NOT_SUPPORTED, "replay is not built yet");
     }
 
     @Override

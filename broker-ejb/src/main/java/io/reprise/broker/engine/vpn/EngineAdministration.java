@@ -19,6 +19,8 @@ import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.management.VpnSettings;
 import io.reprise.broker.model.management.VpnStatistics;
 import io.reprise.broker.model.management.VpnView;
+import io.reprise.broker.model.replay.ReplayLog;
+import io.reprise.broker.model.replay.Replays;
 import io.reprise.broker.model.topic.TopicFilter;
 import java.time.InstantSource;
 import java.util.List;
@@ -116,6 +118,16 @@ final class EngineAdministration implements VpnAdministration {
     @Override
     public EndpointMessages messages(EndpointKind kind, String name) {
         return new EngineMessages(life, kind, name);
+    }
+
+    @Override
+    public Replays replays() {
+        throw new BrokerException(ErrorCode.NOT_SUPPORTED, "replay is not built yet");
+    }
+
+    @Override
+    public ReplayLog replayLog() {
+        throw new BrokerException(ErrorCode.NOT_SUPPORTED, "the replay log is not built yet");
     }
 
     /** What of an endpoint's durable figures the statistics tell. */

@@ -2,6 +2,7 @@ package io.reprise.broker.model.error;
 
 import static io.reprise.broker.model.error.ErrorKind.BIND;
 import static io.reprise.broker.model.error.ErrorKind.NACK;
+import static io.reprise.broker.model.error.ErrorKind.REPLAY;
 import static io.reprise.broker.model.error.ErrorKind.REQUEST;
 import static io.reprise.broker.model.error.ErrorKind.STORE;
 import static io.reprise.broker.model.error.ErrorKind.UNCERTAIN;
@@ -142,6 +143,13 @@ public enum ErrorCode {
             409,
             Retry.NO,
             "The publisher sequence lies more than 1,024 below the highest accepted one: whether it was seen is no longer known."),
+    REPLAY_LOG_QUOTA_EXCEEDED(
+            "replay-log-quota-exceeded",
+            NACK,
+            SempStatus.NOT_ALLOWED,
+            503,
+            Retry.YES,
+            "The replay log had no room for the message within replayLogWait, or never will have (discardReplayLogOverQuota)."),
     NOT_STORED(
             "not-stored",
             NACK,
@@ -216,6 +224,60 @@ public enum ErrorCode {
             409,
             Retry.NO,
             "The branch's state does not allow this step."),
+
+    REPLAY_DISABLED(
+            "replay-disabled",
+            REPLAY,
+            SempStatus.NOT_ALLOWED,
+            409,
+            Retry.NO,
+            "The VPN has no replay log, or its log gives out no messages (egressEnabled=false)."),
+    REPLAY_START_TIME_NOT_AVAILABLE(
+            "replay-start-time-not-available",
+            REPLAY,
+            SempStatus.NOT_ALLOWED,
+            409,
+            Retry.NO,
+            "The start lies before the log was created, or in the future."),
+    REPLAY_START_MESSAGE_UNAVAILABLE(
+            "replay-start-message-unavailable",
+            REPLAY,
+            SempStatus.NOT_ALLOWED,
+            409,
+            Retry.NO,
+            "The replay log does not hold the named message."),
+    REPLAY_PARTITIONED_QUEUE(
+            "replay-partitioned-queue",
+            REPLAY,
+            SempStatus.NOT_ALLOWED,
+            409,
+            Retry.NO,
+            "A partitioned queue cannot be replayed."),
+    REPLAY_TEMPORARY_ENDPOINT(
+            "replay-temporary-endpoint",
+            REPLAY,
+            SempStatus.NOT_ALLOWED,
+            409,
+            Retry.NO,
+            "A temporary endpoint cannot be replayed."),
+    REPLAY_BROWSER(
+            "replay-browser", REPLAY, SempStatus.NOT_ALLOWED, 409, Retry.NO, "A browser cannot ask for a replay."),
+    REPLAY_NOT_EXCLUSIVE(
+            "replay-not-exclusive",
+            REPLAY,
+            SempStatus.NOT_ALLOWED,
+            409,
+            Retry.NO,
+            "A client may start the replay of an exclusive endpoint only."),
+    REPLAY_NOT_ACTIVE_FLOW(
+            "replay-not-active-flow",
+            REPLAY,
+            SempStatus.NOT_ALLOWED,
+            409,
+            Retry.NO,
+            "A client may start a replay from the flow that gets the endpoint's messages, not from one that stands by."),
+    REPLAY_NOT_RUNNING(
+            "replay-not-running", REPLAY, SempStatus.NOT_ALLOWED, 409, Retry.NO, "No replay runs on the endpoint."),
 
     STEPPED_DOWN(
             "stepped-down",

@@ -11,6 +11,7 @@ public enum ErrorKind {
             "An operation whose outcome the broker cannot tell. It may or may not have been stored."),
     BIND("Consuming", "A consumer that cannot attach to its endpoint, or was detached from it."),
     XA("Distributed transactions", "A step of a transaction branch that cannot be done."),
+    REPLAY("Replay", "A replay that is not started, or not cancelled. Nothing was done, and what runs runs on."),
     STORE("Storage and start", "The database, the log in it, or the ownership of a VPN.");
 
     private final String title;

@@ -2,6 +2,8 @@ package io.reprise.broker.model.management;
 
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
+import io.reprise.broker.model.replay.ReplayLog;
+import io.reprise.broker.model.replay.Replays;
 import io.reprise.broker.model.topic.TopicFilter;
 import java.util.List;
 import java.util.Optional;
@@ -85,6 +87,12 @@ public interface VpnAdministration {
     default long purge(EndpointKind kind, String name) {
         return messages(kind, name).delete("");
     }
+
+    /** The replays of the VPN's endpoints. */
+    Replays replays();
+
+    /** What the VPN's replay log holds. It need not exist: the calls say so. */
+    ReplayLog replayLog();
 
     EndpointStatistics endpointStatistics(EndpointKind kind, String name);
 

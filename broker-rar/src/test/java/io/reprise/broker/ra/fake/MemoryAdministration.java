@@ -11,6 +11,8 @@ import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.management.VpnSettings;
 import io.reprise.broker.model.management.VpnStatistics;
 import io.reprise.broker.model.management.VpnView;
+import io.reprise.broker.model.replay.ReplayLog;
+import io.reprise.broker.model.replay.Replays;
 import io.reprise.broker.model.topic.TopicFilter;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,6 +104,16 @@ final class MemoryAdministration implements VpnAdministration {
     @Override
     public long purge(EndpointKind kind, String name) {
         return required(vpn.endpoint(kind, name), name).purge();
+    }
+
+    @Override
+    public Replays replays() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public ReplayLog replayLog() {
+        throw new UnsupportedOperationException();
     }
 
     @Override

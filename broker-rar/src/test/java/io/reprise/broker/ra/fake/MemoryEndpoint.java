@@ -9,6 +9,8 @@ import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.EndpointView;
+import io.reprise.broker.model.replay.ReplayRange;
+import io.reprise.broker.model.replay.ReplayRequest;
 import io.reprise.broker.model.topic.TopicName;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +18,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -194,6 +197,11 @@ public final class MemoryEndpoint {
             synchronized (MemoryEndpoint.this) {
                 return !closed;
             }
+        }
+
+        @Override
+        public Optional<ReplayRange> startReplay(String replayId, ReplayRequest request) {
+            throw new UnsupportedOperationException();
         }
 
         @Override
