@@ -19,7 +19,6 @@ import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.PendingOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
 import io.reprise.broker.model.replay.ReplayLog;
-import io.reprise.broker.model.replay.Replays;
 import io.reprise.broker.model.topic.TopicFilter;
 import io.reprise.broker.model.vpn.MessageVpn;
 import java.util.ArrayList;
@@ -37,6 +36,7 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     private final Map<EndpointKind, TreeMap<String, EndpointView>> endpoints = new EnumMap<>(EndpointKind.class);
     private final List<Message> published = new ArrayList<>();
     private final FakeMessages messages = new FakeMessages(published);
+    private final FakeReplays replays = new FakeReplays();
     private CommitOutcome nextOutcome = new CommitOutcome.Stored(1, 1);
     private Consumer<String> beforeChange = endpoint -> {};
     private long lastVersion;
@@ -175,8 +175,8 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     }
 
     @Override
-    public Replays replays() {
-        throw new UnsupportedOperationException();
+    public FakeReplays replays() {
+        return replays;
     }
 
     @Override

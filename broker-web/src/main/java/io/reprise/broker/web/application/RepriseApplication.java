@@ -16,6 +16,7 @@ import io.reprise.broker.web.management.Messages;
 import io.reprise.broker.web.management.MonitorEndpoints;
 import io.reprise.broker.web.management.MonitorVpns;
 import io.reprise.broker.web.management.NotBuilt;
+import io.reprise.broker.web.management.ReplayActions;
 import io.reprise.broker.web.management.Subscriptions;
 import io.reprise.broker.web.messaging.PublishResource;
 import io.reprise.broker.web.security.AuditLog;
@@ -45,6 +46,7 @@ public final class RepriseApplication extends Application {
                 new MonitorVpns(source),
                 new MonitorEndpoints(source),
                 new EndpointActions(source),
+                new ReplayActions(source, clock),
                 new Messages(source),
                 new ActivationResource(source),
                 new AlarmResource(source),

@@ -29,9 +29,9 @@ import java.util.Set;
 @Consumes(MediaType.APPLICATION_JSON)
 public final class EndpointActions {
     private static final String ENDPOINT = "action/msgVpns/{vpn}/{collection:queues|topicEndpoints}/{name}";
-    private static final String ALLOWED = "retryMsgs, deleteMsgs, deadLetterMsgs, releaseMsgs";
-    private static final Set<String> NOT_BUILT =
-            Set.of("startReplay", "cancelReplay", "copyMsgFromReplayLog", "copyMsgFromQueue", "pause", "resume");
+    private static final String ALLOWED =
+            "startReplay, cancelReplay, copyMsgFromReplayLog, retryMsgs, deleteMsgs, deadLetterMsgs, releaseMsgs";
+    private static final Set<String> NOT_BUILT = Set.of("copyMsgFromQueue", "pause", "resume");
 
     private final BrokerSource source;
 

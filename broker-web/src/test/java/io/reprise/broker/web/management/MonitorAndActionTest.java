@@ -99,7 +99,7 @@ class MonitorAndActionTest {
 
     @ParameterizedTest
     @CsvSource({
-        "PUT,    action/msgVpns/default/queues/q/startReplay, startReplay",
+        "PUT,    action/msgVpns/default/queues/q/copyMsgFromQueue, copyMsgFromQueue",
         "PUT,    action/msgVpns/default/queues/q/pause, pause",
         "PUT,    action/msgVpns/default/replayLogs/l/trimLoggedMsgs, replayLogs",
         "GET,    config/msgVpns/default/replayLogs, replayLogs",

@@ -44,6 +44,8 @@ class AccessTest {
         "PUT,    SEMP/v2/action/msgVpns/default/queues/q/deadLetterMsgs,   y, y, n, n, n",
         "PUT,    SEMP/v2/action/msgVpns/default/queues/q/retryMsgs,        y, y, n, n, n",
         "PUT,    SEMP/v2/action/msgVpns/default/queues/q/releaseMsgs,      y, y, n, n, n",
+        "PUT,    SEMP/v2/action/msgVpns/default/queues/q/startReplay,      y, y, n, n, n",
+        "PUT,    SEMP/v2/action/msgVpns/default/queues/q/cancelReplay,     y, y, n, n, n",
         "GET,    SEMP/v2/monitor/msgVpns/default/queues/q/msgs,            y, y, y, n, n",
         "GET,    SEMP/v2/monitor/msgVpns/default/activations,              y, y, y, n, n",
         "GET,    SEMP/v2/monitor/msgVpns/default/alarms,                   y, y, y, n, n",
