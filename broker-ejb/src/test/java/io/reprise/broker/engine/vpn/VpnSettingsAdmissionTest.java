@@ -11,7 +11,6 @@ import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.RejectToSender;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
-import io.reprise.broker.model.management.VpnAttribute;
 import io.reprise.broker.model.management.VpnAttributes;
 import io.reprise.broker.model.management.VpnSettings;
 import io.reprise.broker.model.message.Message;
@@ -20,6 +19,7 @@ import io.reprise.broker.model.publish.CommitOutcome.Rejected;
 import io.reprise.broker.model.publish.CommitOutcome.Stored;
 import io.reprise.broker.model.publish.PendingOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
+import io.reprise.broker.model.settings.Attribute;
 import io.reprise.broker.model.topic.TopicName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -35,7 +35,7 @@ class VpnSettingsAdmissionTest {
         broker.close();
     }
 
-    private <T> void set(VpnAttribute<T> attribute, T value) {
+    private <T> void set(Attribute<T> attribute, T value) {
         VpnSettings before = broker.administration.vpn().settings();
         broker.administration.changeVpn(before.with(attribute, value), -1);
     }

@@ -1,84 +1,87 @@
 package io.reprise.broker.model.endpoint;
 
+import io.reprise.broker.model.settings.Attribute;
+import io.reprise.broker.model.settings.AttributeList;
+import io.reprise.broker.model.settings.AttributeType;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One setting of an endpoint, as declared in {@link EndpointAttributes}: what it is called on each kind of endpoint, which values it
- * takes, what it is if nobody says. Immutable; compared by identity.
+ * One setting of an endpoint, as declared in {@link EndpointAttributes}: the attribute that it is on each kind of endpoint, of which
+ * it may be none. Immutable; compared by identity.
  */
 public final class EndpointAttribute<T> {
-    private final int index;
     private final Declaration<T> declaration;
+    private final Map<EndpointKind, Attribute<T>> byKind = new EnumMap<>(EndpointKind.class);
 
-    EndpointAttribute(int index, Declaration<T> declaration) {
-        this.index = index;
+    EndpointAttribute(Declaration<T> declaration, Map<EndpointKind, AttributeList> lists) {
         this.declaration = declaration;
+        lists.forEach((kind, list) -> {
+            OnKind<T> on = declaration.on(kind);
+            if (on != null) {
+                byKind.put(
+                        kind,
+                        list.declare(on.name(), on.type(), declaration.unit(), on.defaultValue(), declaration.text()));
+            }
+        });
     }
+
+    /** What it is on one kind of endpoint. */
+    record OnKind<T>(String name, AttributeType<T> type, T defaultValue) {}
 
     /**
      * What is declared.
      *
-     * @param name on a queue, or its only one
-     * @param onQueues whether queues have it
-     * @param topicEndpointName on a topic endpoint; null if those have no such attribute
+     * @param onQueues null if queues have no such attribute
+     * @param onTopicEndpoints null if those have no such attribute
      * @param unit of a number, else empty
      * @param text one sentence for people
      */
     record Declaration<T>(
             String name,
-            boolean onQueues,
-            @Nullable String topicEndpointName,
-            AttributeType<T> type,
+            @Nullable OnKind<T> onQueues,
+            @Nullable OnKind<T> onTopicEndpoints,
+            T defaultValue,
             String unit,
-            T queueDefault,
-            T topicEndpointDefault,
             String text) {
-        Declaration<T> onTopicEndpoint(String otherName) {
-            return new Declaration<>(name, onQueues, otherName, type, unit, queueDefault, topicEndpointDefault, text);
+        static <T> Declaration<T> of(String name, AttributeType<T> type, String unit, T defaultValue, String text) {
+            OnKind<T> same = new OnKind<>(name, type, defaultValue);
+            return new Declaration<>(name, same, same, defaultValue, unit, text);
         }
 
-        Declaration<T> onTopicEndpointDefault(T other) {
-            return new Declaration<>(name, onQueues, topicEndpointName, type, unit, queueDefault, other, text);
+        Declaration<T> onTopicEndpoints(OnKind<T> other) {
+            return new Declaration<>(name, onQueues, other, defaultValue, unit, text);
         }
 
         Declaration<T> onQueuesOnly() {
-            return new Declaration<>(name, true, null, type, unit, queueDefault, topicEndpointDefault, text);
+            return new Declaration<>(name, onQueues, null, defaultValue, unit, text);
         }
 
         Declaration<T> onTopicEndpointsOnly() {
-            return new Declaration<>(
-                    name, false, topicEndpointName, type, unit, queueDefault, topicEndpointDefault, text);
+            return new Declaration<>(name, null, onTopicEndpoints, defaultValue, unit, text);
+        }
+
+        @Nullable
+        OnKind<T> on(EndpointKind kind) {
+            return kind == EndpointKind.QUEUE ? onQueues : onTopicEndpoints;
         }
     }
 
-    /** Position in {@link EndpointAttributes#ALL}. */
-    int index() {
-        return index;
+    /** The attribute of that kind of endpoint; null if those have none. */
+    public @Nullable Attribute<T> on(EndpointKind kind) {
+        return byKind.get(kind);
     }
 
-    /** Its JSON name; null if endpoints of that kind have no such attribute. */
-    public @Nullable String name(EndpointKind kind) {
-        if (kind == EndpointKind.TOPIC_ENDPOINT) {
-            return declaration.topicEndpointName();
-        }
-        return declaration.onQueues() ? declaration.name() : null;
+    /** The attribute of a kind of endpoint that has it. */
+    public Attribute<T> required(EndpointKind kind) {
+        return Objects.requireNonNull(on(kind), () -> "a " + kind.text() + " has no " + this);
     }
 
-    public boolean existsOn(EndpointKind kind) {
-        return name(kind) != null;
-    }
-
-    public AttributeType<T> type() {
-        return declaration.type();
-    }
-
-    /** The unit of a number, e.g. {@code MB}; empty if it has none. */
-    public String unit() {
-        return declaration.unit();
-    }
-
-    public T defaultValue(EndpointKind kind) {
-        return kind == EndpointKind.QUEUE ? declaration.queueDefault() : declaration.topicEndpointDefault();
+    /** What an endpoint has of a kind that has no such attribute. */
+    T defaultValue() {
+        return declaration.defaultValue();
     }
 
     /** One sentence for people. */
@@ -86,11 +89,7 @@ public final class EndpointAttribute<T> {
         return declaration.text();
     }
 
-    /** The allowed values and their unit, for people. */
-    public String allowed(EndpointKind kind) {
-        return type().allowed(kind) + (unit().isEmpty() ? "" : " " + unit());
-    }
-
+    /** Its JSON name on a queue, or its only one. */
     @Override
     public String toString() {
         return declaration.name();

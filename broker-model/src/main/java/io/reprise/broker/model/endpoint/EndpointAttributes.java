@@ -1,12 +1,14 @@
 package io.reprise.broker.model.endpoint;
 
 import io.reprise.broker.model.endpoint.EndpointAttribute.Declaration;
+import io.reprise.broker.model.endpoint.EndpointAttribute.OnKind;
+import io.reprise.broker.model.settings.AttributeList;
+import io.reprise.broker.model.settings.AttributeType;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 
 /**
  * Every setting of an endpoint, declared once: names, ranges and defaults of the management API (spec 1.4). Validation, the JSON form
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EndpointAttributes {
     private static final List<EndpointAttribute<?>> DECLARED = new ArrayList<>();
+    private static final Map<EndpointKind, AttributeList> LISTS = lists();
     private static final long UNSIGNED_INT_MAX = 4_294_967_295L;
 
     public static final EndpointAttribute<AccessType> ACCESS_TYPE = declare(choice(
@@ -23,8 +26,8 @@ public final class EndpointAttributes {
             "One active consumer while others stand by, or all of them in turn."));
     public static final EndpointAttribute<Permission> PERMISSION = declare(
             choice("permission", Permission.class, Permission.NO_ACCESS, "What others than the owner may do with it."));
-    public static final EndpointAttribute<String> OWNER = declare(
-            of("owner", new AttributeType.Text(189), "", "", "Client username that may do everything with it."));
+    public static final EndpointAttribute<String> OWNER = declare(Declaration.of(
+            "owner", new AttributeType.Text(189), "", "", "Client username that may do everything with it."));
     public static final EndpointAttribute<Boolean> INGRESS_ENABLED =
             declare(flag("ingressEnabled", "Whether it takes messages."));
     public static final EndpointAttribute<Boolean> EGRESS_ENABLED =
@@ -36,12 +39,12 @@ public final class EndpointAttributes {
                     6_000_000,
                     5000,
                     "Room for messages, in 10^6 bytes of body, properties and topic; 0 keeps the newest message only.")
-            .onTopicEndpoint("maxSpoolUsage"));
+            .onTopicEndpoints(new OnKind<>("maxSpoolUsage", new AttributeType.Whole(0, 6_000_000), 5000L)));
     public static final EndpointAttribute<Long> MAX_MSG_SIZE =
             declare(whole("maxMsgSize", "bytes", 0, 30_000_000, 10_000_000, "The largest message it takes."));
     public static final EndpointAttribute<Long> MAX_BIND_COUNT =
             declare(whole("maxBindCount", "", 0, 10_000, 1000, "How many consumers may be bound at a time.")
-                    .onTopicEndpointDefault(1L));
+                    .onTopicEndpoints(new OnKind<>("maxBindCount", new AttributeType.Whole(0, 10_000), 1L)));
     public static final EndpointAttribute<Long> MAX_DELIVERED_UNACKED_MSGS_PER_FLOW = declare(whole(
             "maxDeliveredUnackedMsgsPerFlow",
             "messages",
@@ -49,9 +52,9 @@ public final class EndpointAttributes {
             1_000_000,
             10_000,
             "How many messages one consumer may have presented and not acknowledged."));
-    public static final EndpointAttribute<Prefetch> PREFETCH = declare(of(
+    public static final EndpointAttribute<Prefetch> PREFETCH = declare(Declaration.of(
             "prefetch",
-            new AttributeType.PrefetchCount(1_000_000),
+            new PrefetchCount(1_000_000),
             "messages",
             Prefetch.INHERIT,
             "How many messages are sent ahead to a session and not yet presented; 0 inherits, finally 5 for queues"
@@ -88,9 +91,9 @@ public final class EndpointAttributes {
             "The longest time to live of a message from its arrival; 0 is none."));
     public static final EndpointAttribute<Boolean> RESPECT_TTL_ENABLED =
             declare(flag("respectTtlEnabled", "Whether times to live count here, the sender's and maxTtl."));
-    public static final EndpointAttribute<String> DEAD_MSG_QUEUE = declare(of(
+    public static final EndpointAttribute<String> DEAD_MSG_QUEUE = declare(Declaration.of(
             "deadMsgQueue",
-            new AttributeType.QueueNameOrNone(),
+            new QueueNameOrNone(),
             "",
             EndpointName.DEAD_MESSAGE_QUEUE.text(),
             "Where removed messages go; empty deletes them."));
@@ -102,7 +105,10 @@ public final class EndpointAttributes {
                     RejectToSender.class,
                     RejectToSender.WHEN_ENABLED,
                     "Whether a message it refuses is refused to its publisher, or skipped here only.")
-            .onTopicEndpointDefault(RejectToSender.NEVER));
+            .onTopicEndpoints(new OnKind<>(
+                    "rejectMsgToSenderOnDiscardBehavior",
+                    words(RejectToSender.class, EndpointKind.TOPIC_ENDPOINT),
+                    RejectToSender.NEVER)));
     public static final EndpointAttribute<Boolean> REJECT_LOW_PRIORITY_MSG_ENABLED = declare(flag(
             "rejectLowPriorityMsgEnabled", "Whether low-priority messages are refused above a number of messages."));
     public static final EndpointAttribute<Long> REJECT_LOW_PRIORITY_MSG_LIMIT =
@@ -126,7 +132,7 @@ public final class EndpointAttributes {
                             + " queue is empty.")
             .onQueuesOnly());
 
-    public static final EndpointAttribute<String> SELECTOR = declare(of(
+    public static final EndpointAttribute<String> SELECTOR = declare(Declaration.of(
                     "selector",
                     new AttributeType.Text(4_000),
                     "",
@@ -137,48 +143,42 @@ public final class EndpointAttributes {
     /** All of them, in the order of the management API's documents. */
     public static final List<EndpointAttribute<?>> ALL = List.copyOf(DECLARED);
 
-    private static final Map<String, EndpointAttribute<?>> OF_QUEUES = byName(EndpointKind.QUEUE);
-    private static final Map<String, EndpointAttribute<?>> OF_TOPIC_ENDPOINTS = byName(EndpointKind.TOPIC_ENDPOINT);
-
     private EndpointAttributes() {}
 
-    /** The attribute of that JSON name; null if endpoints of that kind have none. */
-    public static @Nullable EndpointAttribute<?> named(EndpointKind kind, String name) {
-        return (kind == EndpointKind.QUEUE ? OF_QUEUES : OF_TOPIC_ENDPOINTS).get(name);
+    /** Those of one kind of endpoint. */
+    static AttributeList of(EndpointKind kind) {
+        return Objects.requireNonNull(LISTS.get(kind));
     }
 
-    private static Map<String, EndpointAttribute<?>> byName(EndpointKind kind) {
-        Map<String, EndpointAttribute<?>> result = new HashMap<>();
-        for (EndpointAttribute<?> attribute : ALL) {
-            String name = attribute.name(kind);
-            if (name != null) {
-                result.put(name, attribute);
-            }
+    private static Map<EndpointKind, AttributeList> lists() {
+        Map<EndpointKind, AttributeList> result = new EnumMap<>(EndpointKind.class);
+        for (EndpointKind kind : EndpointKind.values()) {
+            result.put(kind, new AttributeList(kind.text()));
         }
-        return Collections.unmodifiableMap(result);
+        return result;
     }
 
     private static <T> EndpointAttribute<T> declare(Declaration<T> declaration) {
-        EndpointAttribute<T> attribute = new EndpointAttribute<>(DECLARED.size(), declaration);
+        EndpointAttribute<T> attribute = new EndpointAttribute<>(declaration, LISTS);
         DECLARED.add(attribute);
         return attribute;
     }
 
     private static Declaration<Boolean> flag(String name, String text) {
-        return of(name, new AttributeType.Flag(), "", false, text);
+        return Declaration.of(name, new AttributeType.Flag(), "", false, text);
     }
 
     private static Declaration<Long> whole(
             String name, String unit, long min, long max, long defaultValue, String text) {
-        return of(name, new AttributeType.Whole(min, max), unit, defaultValue, text);
+        return Declaration.of(name, new AttributeType.Whole(min, max), unit, defaultValue, text);
     }
 
     private static <E extends Enum<E> & SempName> Declaration<E> choice(
             String name, Class<E> type, E defaultValue, String text) {
-        return of(name, new AttributeType.Choice<>(type), "", defaultValue, text);
+        return Declaration.of(name, words(type, EndpointKind.QUEUE), "", defaultValue, text);
     }
 
-    private static <T> Declaration<T> of(String name, AttributeType<T> type, String unit, T defaultValue, String text) {
-        return new Declaration<>(name, true, name, type, unit, defaultValue, defaultValue, text);
+    private static <E extends Enum<E> & SempName> AttributeType<E> words(Class<E> type, EndpointKind kind) {
+        return new AttributeType.Choice<>(type, value -> value.sempName(kind));
     }
 }

@@ -1,31 +1,26 @@
 package io.reprise.broker.model.endpoint;
 
 import io.reprise.broker.model.error.BrokerException;
-import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.settings.NameRule;
 
 /**
  * The name of a queue or topic endpoint: 1–200 characters, none of {@code * ? ' < > & ;}, no leading or trailing {@code /}; a leading
  * {@code #} is reserved for the broker's own (spec 1.4). A name exists only if it is valid.
  */
 public record EndpointName(String text) implements Comparable<EndpointName> {
+    private static final NameRule RULE = new NameRule("endpoint name", 200);
+
     /** Each VPN's default dead message queue. */
     public static final EndpointName DEAD_MESSAGE_QUEUE = new EndpointName("#DEAD_MSG_QUEUE");
 
     /** The name that users of EMS know the default dead message queue by; it stands for it wherever a queue is named (spec 4.3). */
     public static final String UNDELIVERED = "$sys.undelivered";
 
-    private static final int MAX_CHARACTERS = 200;
-    private static final String FORBIDDEN = "*?'<>&;\0";
-
     public EndpointName {
-        int characters = text.codePointCount(0, text.length());
-        if (characters == 0 || characters > MAX_CHARACTERS) {
-            throw refused(text, characters + " characters", "1–" + MAX_CHARACTERS);
-        }
+        RULE.check(text);
         if (text.startsWith("/") || text.endsWith("/")) {
-            throw refused(text, "leading or trailing /", "none");
+            throw RULE.refused(text, "leading or trailing /", "none");
         }
-        text.codePoints().forEach(c -> requireAllowed(text, c));
     }
 
     /**
@@ -41,7 +36,7 @@ public record EndpointName(String text) implements Comparable<EndpointName> {
     public static EndpointName ofNew(String text) {
         EndpointName name = new EndpointName(text);
         if (name.isReserved()) {
-            throw refused(text, "leading #", "names without one, it is reserved for the broker's own");
+            throw RULE.refused(text, "leading #", "names without one, it is reserved for the broker's own");
         }
         return name;
     }
@@ -66,20 +61,5 @@ public record EndpointName(String text) implements Comparable<EndpointName> {
     @Override
     public String toString() {
         return text;
-    }
-
-    private static void requireAllowed(String text, int c) {
-        if (FORBIDDEN.indexOf(c) >= 0) {
-            String shown = c == 0 ? "NUL" : Character.toString(c);
-            throw refused(text, "contains " + shown, "none of * ? ' < > & ; and NUL");
-        }
-        if (Character.MIN_SURROGATE <= c && c <= Character.MAX_SURROGATE) {
-            throw refused(text, "half a surrogate pair", "text that has a UTF-8 form");
-        }
-    }
-
-    private static BrokerException refused(String text, String actual, String allowed) {
-        return BrokerException.refused(
-                ErrorCode.INVALID_PARAMETER, "endpoint name '" + text.replace('\0', '?') + "'", actual, allowed);
     }
 }

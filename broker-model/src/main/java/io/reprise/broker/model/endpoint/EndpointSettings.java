@@ -1,7 +1,9 @@
 package io.reprise.broker.model.endpoint;
 
+import io.reprise.broker.model.settings.Attribute;
+import io.reprise.broker.model.settings.AttributeValues;
+import io.reprise.broker.model.settings.InvalidSettingsException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -9,27 +11,16 @@ import java.util.Optional;
 /**
  * The settings of one endpoint, all of them, each within its range (spec 1.4). Immutable. What there is is declared in {@link
  * EndpointAttributes}; the methods here give the values their types.
+ *
+ * @param values of that kind's attributes
  */
-public final class EndpointSettings {
+public record EndpointSettings(EndpointKind kind, AttributeValues values) {
     private static final long BYTES_PER_MB = 1_000_000;
-    private static final EndpointSettings QUEUE_DEFAULTS = new EndpointSettings(EndpointKind.QUEUE);
-    private static final EndpointSettings TOPIC_ENDPOINT_DEFAULTS = new EndpointSettings(EndpointKind.TOPIC_ENDPOINT);
-
-    private final EndpointKind kind;
-    private final Object[] values;
-
-    private EndpointSettings(EndpointKind kind) {
-        this(
-                kind,
-                EndpointAttributes.ALL.stream()
-                        .map(attribute -> attribute.defaultValue(kind))
-                        .toArray());
-    }
-
-    private EndpointSettings(EndpointKind kind, Object[] values) {
-        this.kind = kind;
-        this.values = values;
-    }
+    private static final EndpointSettings QUEUE_DEFAULTS = new EndpointSettings(
+            EndpointKind.QUEUE, EndpointAttributes.of(EndpointKind.QUEUE).defaults());
+    private static final EndpointSettings TOPIC_ENDPOINT_DEFAULTS = new EndpointSettings(
+            EndpointKind.TOPIC_ENDPOINT,
+            EndpointAttributes.of(EndpointKind.TOPIC_ENDPOINT).defaults());
 
     /** What an endpoint has that an administrator creates without saying more. */
     public static EndpointSettings defaults(EndpointKind kind) {
@@ -51,7 +42,7 @@ public final class EndpointSettings {
      * @throws InvalidSettingsException naming every attribute that is unknown, out of range, or not supported at that value
      */
     public EndpointSettings with(Map<String, ?> change) {
-        return new EndpointSettings(kind, new SettingsChange(kind, values).apply(change));
+        return new EndpointSettings(kind, new SettingsChange(kind, change).applyTo(values));
     }
 
     /**
@@ -60,39 +51,29 @@ public final class EndpointSettings {
      * @throws InvalidSettingsException as for a JSON object
      */
     public <T> EndpointSettings with(EndpointAttribute<T> attribute, T value) {
-        String name = attribute.name(kind);
-        return with(Map.of(
-                name == null ? attribute.toString() : name, attribute.type().write(kind, value)));
+        Attribute<T> own = attribute.on(kind);
+        return own == null
+                ? with(Map.of(attribute.toString(), String.valueOf(value)))
+                : new EndpointSettings(kind, values.with(own, value));
     }
 
     /** The JSON object: every attribute of this kind of endpoint, in the declared order, and the views of {@code maxRedelivery}. */
     public Map<String, Object> toMap() {
         Map<String, Object> result = new LinkedHashMap<>();
-        for (EndpointAttribute<?> attribute : EndpointAttributes.ALL) {
-            put(result, attribute);
-        }
+        values.toMap().forEach((name, value) -> {
+            result.put(name, value);
+            if (name.equals(EndpointAttributes.MAX_REDELIVERY.toString())) {
+                result.put(RedeliveryView.ENABLED, RedeliveryView.enabled(maxRedelivery()));
+                result.put(RedeliveryView.COUNT, RedeliveryView.count(maxRedelivery()));
+            }
+        });
         return result;
     }
 
-    private <T> void put(Map<String, Object> map, EndpointAttribute<T> attribute) {
-        String name = attribute.name(kind);
-        if (name != null) {
-            map.put(name, attribute.type().write(kind, get(attribute)));
-        }
-        if (attribute == EndpointAttributes.MAX_REDELIVERY) {
-            map.put(RedeliveryView.ENABLED, RedeliveryView.enabled(maxRedelivery()));
-            map.put(RedeliveryView.COUNT, RedeliveryView.count(maxRedelivery()));
-        }
-    }
-
     /** The value of an attribute; on a kind of endpoint that has no such attribute, the default. */
-    @SuppressWarnings("unchecked") // each slot is filled with a value of its attribute's own type
     public <T> T get(EndpointAttribute<T> attribute) {
-        return (T) values[attribute.index()];
-    }
-
-    public EndpointKind kind() {
-        return kind;
+        Attribute<T> own = attribute.on(kind);
+        return own == null ? attribute.defaultValue() : values.get(own);
     }
 
     public AccessType accessType() {
@@ -213,20 +194,5 @@ public final class EndpointSettings {
 
     public int partitionCount() {
         return get(EndpointAttributes.PARTITION_COUNT).intValue();
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof EndpointSettings that && kind == that.kind && Arrays.equals(values, that.values);
-    }
-
-    @Override
-    public int hashCode() {
-        return 31 * kind.hashCode() + Arrays.hashCode(values);
-    }
-
-    @Override
-    public String toString() {
-        return kind.text() + " " + toMap();
     }
 }

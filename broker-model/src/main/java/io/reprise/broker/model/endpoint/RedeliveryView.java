@@ -1,6 +1,8 @@
 package io.reprise.broker.model.endpoint;
 
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.settings.AttributeProblem;
+import io.reprise.broker.model.settings.AttributeType;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +33,9 @@ final class RedeliveryView {
     }
 
     /** The {@code maxRedelivery} that a change of the pair leads to; the current one if the change does not speak of it. */
-    static long changed(EndpointKind kind, long current, Map<String, ?> change, List<AttributeProblem> problems) {
-        Boolean enabled = read(kind, change, ENABLED, ENABLED_TYPE, problems);
-        Long count = read(kind, change, COUNT, COUNT_TYPE, problems);
+    static long changed(long current, Map<String, ?> change, List<AttributeProblem> problems) {
+        Boolean enabled = read(change, ENABLED, ENABLED_TYPE, problems);
+        Long count = read(change, COUNT, COUNT_TYPE, problems);
         if (Boolean.FALSE.equals(enabled) && count != null && count > 0) {
             problems.add(
                     new AttributeProblem(ErrorCode.INVALID_PARAMETER, COUNT, count, "0 with " + ENABLED + " = false"));
@@ -53,17 +55,13 @@ final class RedeliveryView {
     }
 
     private static <T> @Nullable T read(
-            EndpointKind kind,
-            Map<String, ?> change,
-            String name,
-            AttributeType<T> type,
-            List<AttributeProblem> problems) {
+            Map<String, ?> change, String name, AttributeType<T> type, List<AttributeProblem> problems) {
         if (!change.containsKey(name)) {
             return null;
         }
-        T value = type.read(kind, change.get(name));
+        T value = type.read(change.get(name));
         if (value == null) {
-            problems.add(new AttributeProblem(ErrorCode.INVALID_PARAMETER, name, change.get(name), type.allowed(kind)));
+            problems.add(new AttributeProblem(ErrorCode.INVALID_PARAMETER, name, change.get(name), type.allowed()));
         }
         return value;
     }

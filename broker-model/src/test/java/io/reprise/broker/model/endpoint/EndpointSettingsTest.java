@@ -7,12 +7,17 @@ import static org.assertj.core.api.Assertions.entry;
 import io.reprise.broker.model.documentation.CheckedInDocument;
 import io.reprise.broker.model.documentation.MarkdownTable;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.settings.Attribute;
+import io.reprise.broker.model.settings.AttributeProblem;
+import io.reprise.broker.model.settings.InvalidSettingsException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -257,7 +262,7 @@ class EndpointSettingsTest {
     }
 
     private static long changedDeliveries(long current, Map<String, Object> change) {
-        return RedeliveryView.changed(EndpointKind.QUEUE, current, change, Collections.emptyList());
+        return RedeliveryView.changed(current, change, Collections.emptyList());
     }
 
     private static String page() {
@@ -276,35 +281,36 @@ class EndpointSettingsTest {
     }
 
     private static <T> void row(MarkdownTable table, EndpointAttribute<T> attribute) {
+        Attribute<T> onQueues = attribute.on(EndpointKind.QUEUE);
+        Attribute<T> onTopicEndpoints = attribute.on(EndpointKind.TOPIC_ENDPOINT);
         table.row(
                 "`" + attribute + "`",
-                attribute.allowed(EndpointKind.QUEUE),
-                attribute.existsOn(EndpointKind.QUEUE) ? shown(attribute, EndpointKind.QUEUE) : "none",
-                onTopicEndpoint(attribute),
+                Objects.requireNonNull(onQueues == null ? onTopicEndpoints : onQueues)
+                        .allowed(),
+                onQueues == null ? "none" : shown(onQueues),
+                onTopicEndpoints == null ? "none" : difference(onTopicEndpoints, onQueues),
                 attribute.text());
     }
 
-    private static <T> String onTopicEndpoint(EndpointAttribute<T> attribute) {
-        String name = attribute.name(EndpointKind.TOPIC_ENDPOINT);
-        if (name == null) {
-            return "none";
+    private static <T> String difference(Attribute<T> onTopicEndpoints, @Nullable Attribute<T> onQueues) {
+        if (onQueues == null) {
+            return "default " + shown(onTopicEndpoints);
         }
         StringBuilder text = new StringBuilder();
-        if (!name.equals(attribute.toString())) {
-            text.append("`").append(name).append("` ");
+        if (!onTopicEndpoints.name().equals(onQueues.name())) {
+            text.append("`").append(onTopicEndpoints.name()).append("` ");
         }
-        if (!attribute.allowed(EndpointKind.TOPIC_ENDPOINT).equals(attribute.allowed(EndpointKind.QUEUE))) {
-            text.append(attribute.allowed(EndpointKind.TOPIC_ENDPOINT)).append("; ");
+        if (!onTopicEndpoints.allowed().equals(onQueues.allowed())) {
+            text.append(onTopicEndpoints.allowed()).append("; ");
         }
-        if (!attribute.existsOn(EndpointKind.QUEUE)
-                || !shown(attribute, EndpointKind.TOPIC_ENDPOINT).equals(shown(attribute, EndpointKind.QUEUE))) {
-            text.append("default ").append(shown(attribute, EndpointKind.TOPIC_ENDPOINT));
+        if (!shown(onTopicEndpoints).equals(shown(onQueues))) {
+            text.append("default ").append(shown(onTopicEndpoints));
         }
         return text.toString().strip();
     }
 
-    private static <T> String shown(EndpointAttribute<T> attribute, EndpointKind kind) {
-        Object json = attribute.type().write(kind, attribute.defaultValue(kind));
+    private static <T> String shown(Attribute<T> attribute) {
+        Object json = attribute.write(attribute.defaultValue());
         return json.equals("") ? "`\"\"`" : "`" + json + "`";
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reprise.broker.model.documentation.CheckedInDocument;
-import io.reprise.broker.model.documentation.MarkdownTable;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import java.util.Map;
@@ -33,17 +32,11 @@ class VpnSettingsTest {
 
     @Test
     void documentIsCurrent() {
-        MarkdownTable table = new MarkdownTable("Attribute", "Allowed", "Default", "Meaning");
-        VpnAttributes.ALL.forEach(attribute -> table.row(
-                "`" + attribute.name() + "`",
-                attribute.allowed(),
-                "`" + attribute.defaultValue() + "`",
-                attribute.text()));
         CheckedInDocument.named("vpn-settings.md").mustBe("""
                 # Settings of a VPN
 
                 Produced from `VpnAttributes`; do not edit. Read by GET and changed by PATCH of `config/msgVpns/{vpn}`.
 
-                """ + table);
+                """ + SettingsTable.of(VpnAttributes.ALL));
     }
 }

@@ -172,7 +172,7 @@ public enum ActivationProperty {
 
     /** What an endpoint has too, with the same name, range and unit. */
     ActivationProperty(EndpointAttribute<?> attribute, String text) {
-        this(attribute.toString(), attribute.allowed(EndpointKind.QUEUE), "the endpoint's", text);
+        this(attribute.toString(), attribute.required(EndpointKind.QUEUE).allowed(), "the endpoint's", text);
     }
 
     ActivationProperty(String key, Support support) {

@@ -80,7 +80,7 @@ public record ActivationSettings(
      */
     public record Flow(String selector, Prefetch prefetch, RedeliveryOverride redelivery) {
         private Object prefetchShown() {
-            return EndpointAttributes.PREFETCH.type().write(EndpointKind.QUEUE, prefetch);
+            return EndpointAttributes.PREFETCH.required(EndpointKind.QUEUE).write(prefetch);
         }
 
         private String redeliveryShown() {

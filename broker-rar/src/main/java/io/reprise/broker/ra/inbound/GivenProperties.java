@@ -84,7 +84,7 @@ final class GivenProperties {
     /** What an endpoint's attribute of that type may be. */
     <T> Optional<T> attribute(ActivationProperty property, EndpointAttribute<T> attribute) {
         return parsed(property, value -> {
-            T read = attribute.type().read(EndpointKind.QUEUE, json(value.toLowerCase(Locale.ROOT)));
+            T read = attribute.required(EndpointKind.QUEUE).read(json(value.toLowerCase(Locale.ROOT)));
             if (read == null) {
                 throw new IllegalArgumentException("none of the allowed");
             }

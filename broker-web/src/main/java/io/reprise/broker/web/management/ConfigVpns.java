@@ -1,11 +1,11 @@
 package io.reprise.broker.web.management;
 
-import io.reprise.broker.model.endpoint.InvalidSettingsException;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.management.VpnSettings;
 import io.reprise.broker.model.management.VpnView;
+import io.reprise.broker.model.settings.InvalidSettingsException;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.json.JsonText;

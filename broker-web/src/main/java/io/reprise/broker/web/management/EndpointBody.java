@@ -2,8 +2,8 @@ package io.reprise.broker.web.management;
 
 import io.reprise.broker.model.endpoint.EndpointName;
 import io.reprise.broker.model.endpoint.EndpointSettings;
-import io.reprise.broker.model.endpoint.InvalidSettingsException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.settings.InvalidSettingsException;
 import io.reprise.broker.web.request.Problems;
 import java.util.LinkedHashMap;
 import java.util.Map;

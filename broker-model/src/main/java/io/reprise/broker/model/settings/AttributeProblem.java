@@ -1,4 +1,4 @@
-package io.reprise.broker.model.endpoint;
+package io.reprise.broker.model.settings;
 
 import io.reprise.broker.model.error.ErrorCode;
 import org.jspecify.annotations.Nullable;
