@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The configuration of a VPN: its own, and all its endpoints by id and by name. The committer changes it, after the change is on disk; anyone reads it. Concurrent
- * maps guard it.
+ * The configuration of a VPN: its own, its replay log's, and all its endpoints by id and by name. The committer changes it, after the
+ * change is on disk; anyone reads it. Concurrent maps guard it.
  */
 public final class EndpointDirectory {
     private final Map<Long, EndpointConfig> byId = new ConcurrentHashMap<>();
@@ -28,6 +28,7 @@ public final class EndpointDirectory {
             new EnumMap<>(EndpointKind.class);
 
     private volatile VpnConfig vpn = VpnConfig.of(new Vpn());
+    private volatile @Nullable ReplayLogConfig replayLog;
 
     public EndpointDirectory() {
         for (EndpointKind kind : EndpointKind.values()) {
@@ -42,6 +43,16 @@ public final class EndpointDirectory {
 
     public void put(VpnConfig changed) {
         vpn = changed;
+    }
+
+    /** The replay log's configuration; null if the VPN has no log. */
+    public @Nullable ReplayLogConfig replayLog() {
+        return replayLog;
+    }
+
+    /** @param changed null once the log is deleted */
+    public void putReplayLog(@Nullable ReplayLogConfig changed) {
+        replayLog = changed;
     }
 
     public @Nullable EndpointConfig byId(long id) {

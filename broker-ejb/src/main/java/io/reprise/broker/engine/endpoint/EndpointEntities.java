@@ -4,6 +4,8 @@ import io.reprise.broker.engine.routing.RoutingTable;
 import io.reprise.broker.engine.store.SettingsJson;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.store.EndpointEntity;
+import io.reprise.broker.model.store.ReplayLogEntity;
+import io.reprise.broker.model.store.ReplayLogFilterEntity;
 import io.reprise.broker.model.store.SubscriptionEntity;
 import io.reprise.broker.model.store.Vpn;
 import io.reprise.broker.model.topic.TopicFilter;
@@ -16,13 +18,16 @@ import java.util.Map;
 public final class EndpointEntities {
     private EndpointEntities() {}
 
-    /** Fills directory and routing from what the store loaded: the VPN, endpoints, subscriptions, in any order. */
+    /** Fills directory and routing from what the store loaded: the VPN, its replay log, endpoints, subscriptions and filters, in any order. */
     public static void load(List<Object> entities, EndpointDirectory directory, RoutingTable routing) {
         Map<Long, List<TopicFilter>> filters = new HashMap<>();
+        List<TopicFilter> logFilters = new ArrayList<>();
         for (Object entity : entities) {
             if (entity instanceof SubscriptionEntity subscription) {
                 filters.computeIfAbsent(subscription.endpointId(), none -> new ArrayList<>())
                         .add(TopicFilter.of(subscription.filter()));
+            } else if (entity instanceof ReplayLogFilterEntity filter) {
+                logFilters.add(TopicFilter.of(filter.filter()));
             } else if (entity instanceof Vpn vpn) {
                 directory.put(VpnConfig.of(vpn));
             }
@@ -33,6 +38,8 @@ public final class EndpointEntities {
                 EndpointConfig config = config(endpoint, own.stream().sorted().toList());
                 directory.put(config);
                 route(config, routing);
+            } else if (entity instanceof ReplayLogEntity log) {
+                directory.putReplayLog(ReplayLogConfig.of(log, logFilters));
             }
         }
     }

@@ -8,6 +8,8 @@ import io.reprise.broker.model.store.EndpointTotal;
 import io.reprise.broker.model.store.EntryBlock;
 import io.reprise.broker.model.store.PreparedBranch;
 import io.reprise.broker.model.store.PublisherSequence;
+import io.reprise.broker.model.store.ReplayLogEntity;
+import io.reprise.broker.model.store.ReplayLogFilterEntity;
 import io.reprise.broker.model.store.SubscriptionEntity;
 import io.reprise.broker.model.store.Vpn;
 import java.util.ArrayList;
@@ -100,6 +102,8 @@ final class Checkpoints {
             rows.add(session.get(Vpn.class, vpn));
             stream(session, EndpointEntity.class, rows::add);
             stream(session, SubscriptionEntity.class, rows::add);
+            stream(session, ReplayLogEntity.class, rows::add);
+            stream(session, ReplayLogFilterEntity.class, rows::add);
             return rows;
         });
     }

@@ -27,7 +27,8 @@ final class SchemaMigration {
     private static final List<String> MIGRATIONS = List.of(
             "V1__the_log_and_its_checkpoints.sql",
             "V2__deliveries_presented_and_moved.sql",
-            "V3__settings_of_a_vpn.sql");
+            "V3__settings_of_a_vpn.sql",
+            "V5__the_replay_log.sql");
 
     private SchemaMigration() {}
 

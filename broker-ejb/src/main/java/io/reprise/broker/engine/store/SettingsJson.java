@@ -2,6 +2,7 @@ package io.reprise.broker.engine.store;
 
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
+import io.reprise.broker.model.management.ReplayLogSettings;
 import io.reprise.broker.model.management.VpnSettings;
 import jakarta.json.Json;
 import jakarta.json.JsonNumber;
@@ -14,7 +15,7 @@ import java.io.StringReader;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Settings of an endpoint or a VPN as their row holds them: the JSON object of the management API. */
+/** Settings of an endpoint, a replay log or a VPN as their row holds them: the JSON object of the management API. */
 public final class SettingsJson {
     private SettingsJson() {}
 
@@ -25,6 +26,11 @@ public final class SettingsJson {
 
     /** As stored. */
     public static String write(VpnSettings settings) {
+        return write(settings.toMap());
+    }
+
+    /** As stored. */
+    public static String write(ReplayLogSettings settings) {
         return write(settings.toMap());
     }
 
@@ -50,6 +56,11 @@ public final class SettingsJson {
     /** As stored by any version: what is missing has its default. */
     public static VpnSettings readVpn(String json) {
         return VpnSettings.DEFAULTS.with(values(json));
+    }
+
+    /** As stored by any version: what is missing has its default. */
+    public static ReplayLogSettings readReplayLog(String json) {
+        return ReplayLogSettings.DEFAULTS.with(values(json));
     }
 
     private static Map<String, Object> values(String json) {

@@ -4,6 +4,8 @@ import io.reprise.broker.engine.log.UploadRef;
 import io.reprise.broker.model.store.Checkpoint;
 import io.reprise.broker.model.store.EndpointEntity;
 import io.reprise.broker.model.store.LogEntry;
+import io.reprise.broker.model.store.ReplayLogEntity;
+import io.reprise.broker.model.store.ReplayLogFilterEntity;
 import io.reprise.broker.model.store.SubscriptionEntity;
 import io.reprise.broker.model.store.Vpn;
 import java.time.InstantSource;
@@ -320,6 +322,8 @@ public final class InMemoryVpnStore implements VpnStore {
         return read(() -> {
             List<Object> result = new ArrayList<>(only(EndpointEntity.class, rows.configuration.values()));
             result.addAll(only(SubscriptionEntity.class, rows.configuration.values()));
+            result.addAll(only(ReplayLogEntity.class, rows.configuration.values()));
+            result.addAll(only(ReplayLogFilterEntity.class, rows.configuration.values()));
             result.add(rows.configuration.getOrDefault(Vpn.class, new Vpn(vpn, rows.originBits, 0, "{}", 1)));
             return result;
         });

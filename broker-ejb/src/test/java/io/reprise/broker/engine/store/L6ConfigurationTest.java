@@ -6,6 +6,8 @@ import io.reprise.broker.engine.store.AppendResult.Kind;
 import io.reprise.broker.engine.store.FaultyProxy.Fault;
 import io.reprise.broker.model.store.EndpointEntity;
 import io.reprise.broker.model.store.LogEntry;
+import io.reprise.broker.model.store.ReplayLogEntity;
+import io.reprise.broker.model.store.ReplayLogFilterEntity;
 import io.reprise.broker.model.store.SubscriptionEntity;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterAll;
@@ -129,5 +131,30 @@ class L6ConfigurationTest {
 
         assertThat(result.kind()).isEqualTo(Kind.COMMITTED);
         assertThat(Rows.endpoints(store)).hasSize(5);
+    }
+
+    @Test
+    void storesTheReplayLogOnceForAVpnAndLoadsItWithItsFilters() {
+        store.appendWithConfiguration(TestDatabase.entry(store, slot), session -> {
+            session.insert(new ReplayLogEntity(vpn, "all", "{\"maxSpoolUsage\":5}", 1, 17));
+            session.insert(new ReplayLogFilterEntity(vpn, "a/>"));
+            session.insert(new ReplayLogFilterEntity(vpn, "!a/>"));
+        });
+
+        AppendResult second = store.appendWithConfiguration(
+                TestDatabase.entry(store, slot + 1),
+                session -> session.insert(new ReplayLogEntity(vpn, "another", "{}", 1, 18)));
+
+        assertThat(second.kind()).isEqualTo(Kind.REFUSED);
+        assertThat(store.loadConfiguration())
+                .hasAtLeastOneElementOfType(ReplayLogEntity.class)
+                .filteredOn(ReplayLogEntity.class::isInstance)
+                .singleElement()
+                .extracting("name", "settings", "version", "created")
+                .containsExactly("all", "{\"maxSpoolUsage\":5}", 1L, 17L);
+        assertThat(store.loadConfiguration())
+                .filteredOn(ReplayLogFilterEntity.class::isInstance)
+                .extracting("filter")
+                .containsExactlyInAnyOrder("a/>", "!a/>");
     }
 }

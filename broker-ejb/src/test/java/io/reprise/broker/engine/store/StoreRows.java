@@ -11,6 +11,8 @@ import io.reprise.broker.model.store.EntryBlock;
 import io.reprise.broker.model.store.LogEntry;
 import io.reprise.broker.model.store.PreparedBranch;
 import io.reprise.broker.model.store.PublisherSequence;
+import io.reprise.broker.model.store.ReplayLogEntity;
+import io.reprise.broker.model.store.ReplayLogFilterEntity;
 import io.reprise.broker.model.store.SubscriptionEntity;
 import io.reprise.broker.model.store.Vpn;
 import java.util.ArrayList;
@@ -62,8 +64,11 @@ final class StoreRows {
         } else if (row instanceof SubscriptionEntity subscription) {
             return new SubscriptionEntity.Key(subscription.vpn(), subscription.endpointId(), subscription.filter());
         }
-        if (row instanceof Vpn) {
-            return Vpn.class;
+        if (row instanceof ReplayLogFilterEntity filter) {
+            return new ReplayLogFilterEntity.Key(filter.vpn(), filter.filter());
+        }
+        if (row instanceof Vpn || row instanceof ReplayLogEntity) {
+            return row.getClass();
         }
         throw new IllegalArgumentException("row of " + row.getClass().getName());
     }
