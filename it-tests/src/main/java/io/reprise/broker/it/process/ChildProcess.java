@@ -121,6 +121,11 @@ public final class ChildProcess {
         signal("CONT");
     }
 
+    /** Has a virtual machine print what all its threads do (SIGQUIT) among its output. */
+    public void printThreads() {
+        signal("QUIT");
+    }
+
     /** Waits until it has ended; false when the time is over. */
     public boolean ended(Duration atMost) {
         try {

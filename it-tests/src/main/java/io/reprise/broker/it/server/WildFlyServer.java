@@ -106,6 +106,11 @@ public final class WildFlyServer implements AutoCloseable {
         running().resume();
     }
 
+    /** What all its threads do, into its log: for a test that waited for something in vain. */
+    public void printThreads() {
+        running().printThreads();
+    }
+
     /** Stops it; its directory stays, for its log. */
     @Override
     public void close() {

@@ -23,7 +23,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jboss.dmr.ModelNode;
 
@@ -38,6 +37,7 @@ final class CrashStack implements AutoCloseable {
     static final Duration LONG = Duration.ofMinutes(5);
 
     private static final Path FOLDER = Path.of("target", "it", "crash").toAbsolutePath();
+    private static final Decisions DECISIONS = new Decisions(FOLDER.resolve("server/data/tx-object-store"));
     private static final ApplicationUser ADMIN = ApplicationUser.withGeneratedPassword(
             "admin", "reprise-admin", "reprise-operator", "reprise-monitor", "reprise-client");
 
@@ -153,6 +153,19 @@ final class CrashStack implements AutoCloseable {
 
     /** Returns when every message is dealt with, and nobody is in doubt about anything. */
     void awaitSettled() {
+        boolean settled = false;
+        try {
+            awaitNothingLeft();
+            settled = true;
+        } finally {
+            if (!settled && server.isRunning()) {
+                server.printThreads();
+                Campaign.say("not settled; the transaction manager has " + Decisions.describe(server.management()));
+            }
+        }
+    }
+
+    private void awaitNothingLeft() {
         client().awaitDrained(Work.QUEUE, LONG);
         client().awaitDrained(Next.QUEUE, LONG);
         // Not drained at last: a message in doubt may come back and be sent on.
@@ -173,21 +186,12 @@ final class CrashStack implements AutoCloseable {
         assertThat(client().preparedBranches()).isZero();
         assertThat(count("XA RECOVER")).as("branches prepared in the database").isZero();
         assertThat(PreparedFile.all()).as("branches of the crashing resource").isEmpty();
-        assertThat(decisions()).as("decisions of the transaction manager").isZero();
+        assertThat(DECISIONS.left()).as("decisions of the transaction manager").isEmpty();
     }
 
     private long figure(String queue, String name) {
         ModelNode value = Objects.requireNonNull(client().statistics(queue).get(name), name);
         return value.asLong();
-    }
-
-    /** Decided and not yet carried out everywhere, as the transaction manager's log holds them. */
-    private static long decisions() throws IOException {
-        Path log = FOLDER.resolve("server").resolve("data").resolve("tx-object-store");
-        try (Stream<Path> files = Files.walk(log)) {
-            return files.filter(file -> file.toString().contains("AtomicAction") && Files.isRegularFile(file))
-                    .count();
-        }
     }
 
     /** Rows of an SQL query's answer. */

@@ -1,0 +1,50 @@
+package io.reprise.broker.it.crash;
+
+import io.reprise.broker.it.server.ServerFailure;
+import io.reprise.broker.it.server.ServerManagement;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jboss.as.controller.client.helpers.Operations;
+import org.jboss.dmr.ModelNode;
+
+/**
+ * What the transaction manager has decided and not yet carried out everywhere: a file each in its object store. A file without a
+ * byte is no decision: Narayana makes the file, then writes it, so a process that ends between the two leaves an empty one. The
+ * next one takes it for not there (JBTM-821), undoes the branches, says nothing, and never removes it.
+ *
+ * @param store the folder of the server's {@code tx-object-store}
+ */
+record Decisions(Path store) {
+
+    private static final String TYPE = "AtomicAction";
+
+    /** Those left. */
+    List<Path> left() throws IOException {
+        try (Stream<Path> files = Files.walk(store)) {
+            return files.filter(Decisions::isOne).toList();
+        }
+    }
+
+    /** What the running server knows of them and of who takes part in each, for a test that waited in vain. */
+    static String describe(ServerManagement management) {
+        ModelNode address = Operations.createAddress("subsystem", "transactions", "log-store", "log-store");
+        ModelNode read = Operations.createReadResourceOperation(address, true);
+        read.get("include-runtime").set(true);
+        try {
+            management.call(Operations.createOperation("probe", address));
+            return management.call(read).toString();
+        } catch (ServerFailure failure) {
+            return "not to be had: " + failure.getMessage();
+        }
+    }
+
+    private static boolean isOne(Path file) {
+        // One that is carried out meanwhile has length 0 too.
+        return file.toString().contains(TYPE)
+                && Files.isRegularFile(file)
+                && file.toFile().length() > 0;
+    }
+}
