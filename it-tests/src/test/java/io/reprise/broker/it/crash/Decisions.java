@@ -3,6 +3,7 @@ package io.reprise.broker.it.crash;
 import io.reprise.broker.it.server.ServerFailure;
 import io.reprise.broker.it.server.ServerManagement;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,7 +37,7 @@ record Decisions(Path store) {
         try {
             management.call(Operations.createOperation("probe", address));
             return management.call(read).toString();
-        } catch (ServerFailure failure) {
+        } catch (ServerFailure | UncheckedIOException failure) {
             return "not to be had: " + failure.getMessage();
         }
     }
