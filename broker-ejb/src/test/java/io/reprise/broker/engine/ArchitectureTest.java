@@ -41,6 +41,7 @@ class ArchitectureTest {
         "io.reprise.broker.engine.endpoint..",
         "io.reprise.broker.engine.selector..",
         "io.reprise.broker.engine.deliver..",
+        "io.reprise.broker.engine.replay..",
         "io.reprise.broker.engine.commit..",
         "io.reprise.broker.engine.duty..",
         "io.reprise.broker.engine.vpn..",

@@ -327,7 +327,12 @@ final class Draft {
         all.addAll(effects);
         horizons.forEach(all::add);
         return new EntryHead(
-                nextMsgId - 1, timeMillis, state.loggedCount(), state.loggedBytes(), List.copyOf(messages), all);
+                nextMsgId - 1,
+                timeMillis,
+                state.log().loggedCount(),
+                state.log().loggedBytes(),
+                List.copyOf(messages),
+                all);
     }
 
     byte[] body() {

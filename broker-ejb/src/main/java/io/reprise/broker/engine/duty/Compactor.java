@@ -80,12 +80,13 @@ public final class Compactor implements Duty {
     private static Set<Long> alive(EntryHead head, VpnState state) {
         Set<Long> alive = new HashSet<>();
         for (MessageSlot slot : head.messages()) {
-            if (state.isRoot(slot.msgId())) {
+            boolean inLog = slot.logged() && slot.msgId() > state.log().trimmedThroughMsgId();
+            if (inLog || state.isRoot(slot.msgId())) {
                 alive.add(slot.msgId());
             }
             for (Placement placement : slot.placements()) {
                 EndpointState endpoint = state.endpoint(placement.endpointId());
-                if (slot.logged() || endpoint != null && endpoint.contains(slot.msgId())) {
+                if (endpoint != null && endpoint.contains(slot.msgId())) {
                     alive.add(slot.msgId());
                 }
             }

@@ -64,6 +64,16 @@ public sealed interface Effect {
     /** An endpoint and all it held are gone. */
     record EndpointDeleted(long endpointId) implements Effect {}
 
+    /**
+     * All messages of the replay log up to an id have left it [LOG.md L17]. The totals are of all that have ever left it, this
+     * included: so what is left of an entry that is trimmed in part is known without its directory.
+     *
+     * @param throughMsgId the new low-water mark
+     * @param trimmedCount running total of messages trimmed
+     * @param trimmedBytes running total of their bytes
+     */
+    record Trimmed(long throughMsgId, long trimmedCount, long trimmedBytes) implements Effect {}
+
     /** Why messages leave a backlog. The ordinals are stored. */
     enum Removal {
         /** Acknowledged. */

@@ -14,6 +14,7 @@ import io.reprise.broker.engine.log.Effect.PublisherAccepted;
 import io.reprise.broker.engine.log.Effect.Quiesced;
 import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.Effect.Removed;
+import io.reprise.broker.engine.log.Effect.Trimmed;
 import io.reprise.broker.model.message.MalformedWireException;
 import io.reprise.broker.model.message.WireReader;
 import io.reprise.broker.model.message.WireWriter;
@@ -40,7 +41,8 @@ public final class EntryCodec {
     private static final int ENDPOINT_DELETED = 8;
     private static final int PRESENTED = 9;
     private static final int HORIZON = 10;
-    // Kept for what comes: 12 generation (L22), 13 trim (L17), 14 replay state, 15 feed (L23), 16 retained (L27).
+    // Kept for what comes: 12 generation (L22), 14 replay state, 15 feed (L23), 16 retained (L27).
+    private static final int TRIMMED = 13;
     private static final int COUNTED_AND_DELAYED = 17;
     private static final int DELAYED = 18;
     private static final int QUIESCED = 19;
@@ -154,6 +156,9 @@ public final class EntryCodec {
             out.writeByte(ENDPOINT_CREATED).writeVarLong(created.endpointId());
         } else if (effect instanceof EndpointDeleted deleted) {
             out.writeByte(ENDPOINT_DELETED).writeVarLong(deleted.endpointId());
+        } else if (effect instanceof Trimmed trimmed) {
+            out.writeByte(TRIMMED).writeVarLong(trimmed.throughMsgId());
+            out.writeVarLong(trimmed.trimmedCount()).writeVarLong(trimmed.trimmedBytes());
         } else if (effect instanceof Opened opened) {
             out.writeByte(OPENED).writeVarLong(opened.epoch());
         } else {
@@ -178,6 +183,7 @@ public final class EntryCodec {
             case BRANCH_DECIDED -> new BranchDecided(readBranch(in), readBoolean(in));
             case ENDPOINT_CREATED -> new EndpointCreated(in.readVarLong());
             case ENDPOINT_DELETED -> new EndpointDeleted(in.readVarLong());
+            case TRIMMED -> new Trimmed(in.readVarLong(), in.readVarLong(), in.readVarLong());
             default -> throw new MalformedWireException("effect " + tag + " is unknown: written by a newer broker");
         };
     }

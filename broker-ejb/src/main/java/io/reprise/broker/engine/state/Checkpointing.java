@@ -108,8 +108,12 @@ public final class Checkpointing {
                 state.lastMsgId(),
                 state.lastTimeMillis(),
                 state.nextEndpointId(),
-                state.loggedCount(),
-                state.loggedBytes());
+                state.log().loggedCount(),
+                state.log().loggedBytes(),
+                state.log().trimmedThroughMsgId(),
+                state.log().trimmedCount(),
+                state.log().trimmedBytes(),
+                state.log().newestMsgId());
     }
 
     private void copyChunk(ChunkKey key, List<Object> upserts, List<Object> deletes) {

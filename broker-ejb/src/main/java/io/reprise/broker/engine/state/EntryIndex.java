@@ -1,6 +1,7 @@
 package io.reprise.broker.engine.state;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +20,24 @@ public final class EntryIndex {
     /** The references that entries had when they were compacted: they are worth it again when most of these are gone too. */
     private final Map<Long, Integer> compacted = new HashMap<>();
 
+    private final LoggedIndex logged;
+
     private long entries;
     private long nextMsgId = 1;
+
+    EntryIndex() {
+        this(Comparator.naturalOrder());
+    }
+
+    /** @param order of commit numbers, by which blocks with logged entries are found: the natural one, watched by whom it concerns */
+    EntryIndex(Comparator<Long> order) {
+        logged = new LoggedIndex(this, order);
+    }
+
+    /** What of it the replay log holds. Any thread. */
+    public LoggedIndex logged() {
+        return logged;
+    }
 
     /**
      * An entry's place.
@@ -66,7 +83,13 @@ public final class EntryIndex {
 
     /** Notes a new entry, the next in order; whether it filled its block. One that is there already is left as it is. */
     synchronized boolean append(
-            long commitNo, long firstMsgId, int messages, int bodyBytes, int references, int flags) {
+            long commitNo,
+            long firstMsgId,
+            int messages,
+            int bodyBytes,
+            int references,
+            int flags,
+            LoggedPart loggedPart) {
         long blockStart = IndexBlock.firstCommitOfBlockWith(commitNo);
         IndexBlock block = byCommit.computeIfAbsent(blockStart, IndexBlock::new);
         int slot = block.slot(commitNo);
@@ -85,6 +108,8 @@ public final class EntryIndex {
         block.bodyBytes[slot] = bodyBytes;
         block.references[slot] = references;
         block.flags[slot] = (byte) (flags | IndexBlock.EXISTS);
+        block.log(slot, loggedPart);
+        logged.appended(block, loggedPart);
         block.filled = slot + 1;
         block.existing++;
         entries++;
@@ -115,12 +140,24 @@ public final class EntryIndex {
         change(commitNo, -1);
     }
 
+    /**
+     * The replay log gives up what it holds up to an id: a reference for each message.
+     *
+     * @param messages how many those are
+     * @param sizeBytes their bytes
+     */
+    synchronized void trim(long throughMsgId, long messages, long sizeBytes) {
+        logged.trim(throughMsgId, messages, sizeBytes, (block, slot, gone) -> change(block, slot, (int) -gone));
+    }
+
     private void change(long commitNo, int by) {
         IndexBlock block = commitNo < 0 ? null : byCommit.get(IndexBlock.firstCommitOfBlockWith(commitNo));
-        if (block == null) {
-            return;
+        if (block != null) {
+            change(block, block.slot(commitNo), by);
         }
-        int slot = block.slot(commitNo);
+    }
+
+    private void change(IndexBlock block, int slot, int by) {
         if ((block.flags[slot] & IndexBlock.EXISTS) == 0) {
             return;
         }
@@ -128,7 +165,7 @@ public final class EntryIndex {
         if (block.references[slot] == 0) {
             markDead(block, slot);
         } else {
-            dead.remove(commitNo);
+            dead.remove(block.firstCommitNo + slot);
         }
     }
 
@@ -145,12 +182,16 @@ public final class EntryIndex {
         return block == null ? 0 : block.references[block.slot(commitNo)];
     }
 
-    /** Forgets all references but the replay log's, to count them anew after a recovery; then {@link #buryUnreferenced}. */
-    synchronized void forgetReferences() {
+    /**
+     * Forgets all references but the replay log's, which are those it has by these totals, to count them anew after a recovery; then
+     * {@link #buryUnreferenced}.
+     */
+    synchronized void forgetReferences(LogTotals log) {
         dead.clear();
+        logged.recount(byCommit.values(), log.trimmedThroughMsgId(), log.messages(), log.sizeBytes());
         for (IndexBlock block : byCommit.values()) {
             for (int slot = 0; slot < block.filled; slot++) {
-                block.references[slot] = (block.flags[slot] & IndexBlock.LOGGED) != 0 ? 1 : 0;
+                block.references[slot] = (int) logged.held(block, slot);
             }
         }
     }

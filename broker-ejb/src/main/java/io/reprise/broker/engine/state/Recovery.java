@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.state;
 
+import io.reprise.broker.engine.log.Effect.Trimmed;
 import io.reprise.broker.engine.log.EntryCodec;
 import io.reprise.broker.engine.log.EntryHead;
 import io.reprise.broker.engine.store.CheckpointHeader;
@@ -67,12 +68,16 @@ public final class Recovery {
         long from = 1;
         if (checkpoint != null) {
             from = checkpoint.tailFrom();
-            state.loadTotals(
-                    checkpoint.lastMsgId(),
-                    checkpoint.lastTime(),
-                    checkpoint.nextEndpointId(),
-                    checkpoint.loggedCount(),
-                    checkpoint.loggedBytes());
+            state.loadTotals(checkpoint.lastMsgId(), checkpoint.lastTime(), checkpoint.nextEndpointId());
+            state.log()
+                    .load(
+                            checkpoint.loggedCount(),
+                            checkpoint.loggedBytes(),
+                            new Trimmed(
+                                    checkpoint.trimmedThroughMsgId(),
+                                    checkpoint.trimmedCount(),
+                                    checkpoint.trimmedBytes()),
+                            checkpoint.newestLoggedMsgId());
         }
         if (from > header.tailCommitNo() + 1) {
             // of another log, or of a backup restored in part

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What keeps entries of the log alive: messages on endpoints, messages that were moved and have the body of another [LOG.md L13], and
- * prepared branches. Not thread-safe, but for {@link #entries()}: the committer's.
+ * What keeps entries of the log alive: messages on endpoints, messages that were moved and have the body of another [LOG.md L13],
+ * messages in the replay log, and prepared branches. Not thread-safe, but for {@link #entries()}: the committer's.
  */
 final class References {
     private final EntryIndex entries = new EntryIndex();
@@ -26,19 +26,18 @@ final class References {
     }
 
     /**
-     * Notes a new entry, with a reference for each message on each endpoint that exists; whether it filled its block of the index.
+     * Notes a new entry, with a reference for each message on each endpoint that exists, and for each that is logged; whether it filled
+     * its block of the index.
      *
      * @param endpointIds those that exist
      */
     boolean append(long commitNo, EntryHead head, int bodyBytes, Set<Long> endpointIds) {
-        int references = 0;
-        int flags = 0;
+        LoggedPart logged = LoggedPart.of(head.messages());
+        int references = logged.messages();
+        int flags = uploads(head.messages()) | (logged.messages() > 0 ? IndexBlock.LOGGED : 0);
         for (MessageSlot slot : head.messages()) {
             references += references(slot, endpointIds);
-            flags |= slot.logged() ? IndexBlock.LOGGED : 0;
         }
-        flags |= uploads(head.messages());
-        references += (flags & IndexBlock.LOGGED) != 0 ? 1 : 0;
         for (Effect effect : head.effects()) {
             if (effect instanceof Opened) {
                 flags |= IndexBlock.OPENING;
@@ -49,7 +48,7 @@ final class References {
         }
         long firstMsgId = head.messages().isEmpty() ? 0 : head.messages().get(0).msgId();
         int span = head.messages().isEmpty() ? 0 : (int) (lastIdOf(head) - firstMsgId + 1);
-        return entries.append(commitNo, firstMsgId, span, bodyBytes, references, flags);
+        return entries.append(commitNo, firstMsgId, span, bodyBytes, references, flags, logged);
     }
 
     private static int uploads(List<MessageSlot> slots) {
@@ -111,10 +110,10 @@ final class References {
         return roots.containsKey(msgId);
     }
 
-    /** All are to be counted anew; then {@link #buryUnreferenced}. */
-    void forget() {
+    /** All are to be counted anew, but those of the replay log, which has these totals; then {@link #buryUnreferenced}. */
+    void forget(LogTotals log) {
         roots.clear();
-        entries.forgetReferences();
+        entries.forgetReferences(log);
     }
 
     void buryUnreferenced() {

@@ -9,6 +9,7 @@ import io.reprise.broker.engine.log.Effect.EndpointCreated;
 import io.reprise.broker.engine.log.Effect.EndpointDeleted;
 import io.reprise.broker.engine.log.Effect.PublisherAccepted;
 import io.reprise.broker.engine.log.Effect.Removed;
+import io.reprise.broker.engine.log.Effect.Trimmed;
 import io.reprise.broker.engine.log.EntryHead;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
@@ -35,13 +36,12 @@ public final class VpnState {
     private final Map<String, PublisherWindow> publishers = new HashMap<>();
     private final Branches branches = new Branches(endpoints);
     private final SpoolTotals totals = new SpoolTotals();
+    private final LogTotals log = new LogTotals();
     private final References references = new References();
     private final DirtyUnits dirty = new DirtyUnits();
     private long lastCommitNo;
     private long lastMsgId;
     private long lastTimeMillis;
-    private long loggedCount;
-    private long loggedBytes;
     private long nextEndpointId = 1;
     /**
      * False while a recovery folds: what keeps entries alive, and what branches hold, is counted once at its end, from the sets
@@ -58,8 +58,7 @@ public final class VpnState {
         lastCommitNo = commitNo;
         lastMsgId = Math.max(lastMsgId, head.lastMsgId());
         lastTimeMillis = Math.max(lastTimeMillis, head.lastTimeMillis());
-        loggedCount = Math.max(loggedCount, head.loggedCount());
-        loggedBytes = Math.max(loggedBytes, head.loggedBytes());
+        log.apply(head);
         if (references.append(commitNo, head, bodyBytes, endpoints.keySet())) {
             dirty.markFull(IndexBlock.firstCommitOfBlockWith(commitNo));
         }
@@ -104,8 +103,20 @@ public final class VpnState {
             createEndpoint(created.endpointId(), commitNo);
         } else if (effect instanceof EndpointDeleted deleted) {
             deleteEndpoint(deleted.endpointId(), commitNo);
+        } else if (effect instanceof Trimmed trimmed) {
+            trim(trimmed);
         } else {
             DeliveryFold.apply(effect, endpoints, commitNo);
+        }
+    }
+
+    private void trim(Trimmed trimmed) {
+        long countBefore = log.trimmedCount();
+        long bytesBefore = log.trimmedBytes();
+        if (log.apply(trimmed) && countsReferences) {
+            references
+                    .entries()
+                    .trim(trimmed.throughMsgId(), log.trimmedCount() - countBefore, log.trimmedBytes() - bytesBefore);
         }
     }
 
@@ -199,7 +210,7 @@ public final class VpnState {
     /** Counts what keeps each entry alive, from the sets themselves: exact whatever the checkpoint contained. */
     void endRecovery() {
         countsReferences = true;
-        references.forget();
+        references.forget(log);
         for (EndpointState endpoint : endpoints.values()) {
             endpoint.forEach((lane, msgId) -> references.refer(msgId, endpoint.rootOf(msgId)));
         }
@@ -278,12 +289,9 @@ public final class VpnState {
         return lastTimeMillis;
     }
 
-    public long loggedCount() {
-        return loggedCount;
-    }
-
-    public long loggedBytes() {
-        return loggedBytes;
+    /** Totals of the replay log. */
+    public LogTotals log() {
+        return log;
     }
 
     public long nextEndpointId() {
@@ -298,12 +306,10 @@ public final class VpnState {
         publishers.put(publisherId, window);
     }
 
-    void loadTotals(long msgId, long timeMillis, long endpointId, long count, long bytes) {
+    void loadTotals(long msgId, long timeMillis, long endpointId) {
         lastMsgId = msgId;
         lastTimeMillis = timeMillis;
         nextEndpointId = endpointId;
-        loggedCount = count;
-        loggedBytes = bytes;
     }
 
     void loadCommitNo(long commitNo) {

@@ -40,7 +40,11 @@ record DerivedTable<T>(Class<T> type, String name, List<String> columns, int key
                         "last_time",
                         "next_endpoint_id",
                         "logged_count",
-                        "logged_bytes"),
+                        "logged_bytes",
+                        "trimmed_through_msg_id",
+                        "trimmed_count",
+                        "trimmed_bytes",
+                        "newest_logged_msg_id"),
                 1,
                 row -> List.of(
                         row.vpn(),
@@ -50,7 +54,11 @@ record DerivedTable<T>(Class<T> type, String name, List<String> columns, int key
                         row.lastTime(),
                         row.nextEndpointId(),
                         row.loggedCount(),
-                        row.loggedBytes())));
+                        row.loggedBytes(),
+                        row.trimmedThroughMsgId(),
+                        row.trimmedCount(),
+                        row.trimmedBytes(),
+                        row.newestLoggedMsgId())));
         add(new DerivedTable<>(
                 EndpointTotal.class,
                 "endpoint_total",

@@ -76,6 +76,11 @@ final class JpaVpnStore implements VpnStore {
     }
 
     @Override
+    public List<LogEntry> readHeads(List<Long> commitNos, long maxBytes) {
+        return reader.heads(commitNos, maxBytes);
+    }
+
+    @Override
     public List<LogEntry> readEntries(long fromCommitNo, int maxEntries, long maxBytes) {
         return reader.entries(fromCommitNo, maxEntries, maxBytes);
     }

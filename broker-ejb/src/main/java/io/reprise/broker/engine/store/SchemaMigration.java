@@ -28,6 +28,7 @@ final class SchemaMigration {
             "V1__the_log_and_its_checkpoints.sql",
             "V2__deliveries_presented_and_moved.sql",
             "V3__settings_of_a_vpn.sql",
+            "V4__what_left_the_replay_log.sql",
             "V5__the_replay_log.sql");
 
     private SchemaMigration() {}

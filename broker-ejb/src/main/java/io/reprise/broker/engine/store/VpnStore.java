@@ -48,6 +48,14 @@ public interface VpnStore extends AutoCloseable {
     /** Rows with commit numbers from {@code fromCommitNo} to {@code toCommitNo}, both included, in order, without bodies. Any thread. */
     List<LogEntry> readHeads(long fromCommitNo, long toCommitNo);
 
+    /**
+     * Rows of these commit numbers, in the order given and without bodies, as far as they are there; no further one once {@code maxBytes}
+     * of heads are passed. Any thread.
+     *
+     * @param commitNos at most 1,000
+     */
+    List<LogEntry> readHeads(List<Long> commitNos, long maxBytes);
+
     /** Whole rows from {@code fromCommitNo} on, in order, at most {@code maxEntries}, and no further one once {@code maxBytes} are passed. Any thread. */
     List<LogEntry> readEntries(long fromCommitNo, int maxEntries, long maxBytes);
 

@@ -14,6 +14,7 @@ import io.reprise.broker.engine.log.Effect.PublisherAccepted;
 import io.reprise.broker.engine.log.Effect.Quiesced;
 import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.Effect.Removed;
+import io.reprise.broker.engine.log.Effect.Trimmed;
 import io.reprise.broker.model.delivery.DeathReason;
 import io.reprise.broker.model.publish.BranchId;
 import java.util.ArrayList;
@@ -166,6 +167,7 @@ final class Heads {
                 Combinators.combine(branches(), works()).as(BranchPrepared::new),
                 Combinators.combine(branches(), Arbitraries.of(true, false)).as(BranchDecided::new),
                 numbers().map(EndpointCreated::new),
-                numbers().map(EndpointDeleted::new)));
+                numbers().map(EndpointDeleted::new),
+                Combinators.combine(numbers(), numbers(), numbers()).as(Trimmed::new)));
     }
 }

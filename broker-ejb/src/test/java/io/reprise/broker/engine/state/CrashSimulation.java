@@ -266,7 +266,7 @@ final class CrashSimulation {
                 head.loggedCount(),
                 head.loggedBytes(),
                 head.messages().stream()
-                        .filter(slot -> slot.logged()
+                        .filter(slot -> model.replayLog.containsKey(slot.msgId())
                                 || roots.contains(slot.msgId())
                                 || model.endpoints.values().stream()
                                         .anyMatch(endpoint -> endpoint.copies.containsKey(slot.msgId())))
@@ -280,7 +280,7 @@ final class CrashSimulation {
         probe();
     }
 
-    /** Whatever lies on an endpoint, moved how often ever, has its slot and its body in the log. */
+    /** Whatever lies on an endpoint, moved how often ever, or in the replay log, has its slot and its body in the log. */
     private void assertBodiesInTheLog() {
         Set<Long> there = new HashSet<>();
         for (LogEntry entry : store.log()) {
@@ -289,7 +289,7 @@ final class CrashSimulation {
         model.endpoints
                 .values()
                 .forEach(endpoint -> assertThat(there).as("messages in the log").containsAll(endpoint.copies.keySet()));
-        assertThat(there).as("messages in the log").containsAll(model.roots());
+        assertThat(there).as("messages in the log").containsAll(model.roots()).containsAll(model.replayLog.keySet());
     }
 
     /** What another owner would recover at this moment. */

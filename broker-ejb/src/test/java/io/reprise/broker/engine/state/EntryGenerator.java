@@ -13,6 +13,7 @@ import io.reprise.broker.engine.log.Effect.PreparedWork;
 import io.reprise.broker.engine.log.Effect.PublisherAccepted;
 import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.Effect.Removed;
+import io.reprise.broker.engine.log.Effect.Trimmed;
 import io.reprise.broker.engine.log.EntryHead;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
@@ -45,12 +46,15 @@ final class EntryGenerator {
         static final Profile DENSE = new Profile("dense", 120, 5_000, 2, 1, 0.4, 0);
         /** Mostly acknowledgements: blocks of entries without a message. */
         static final Profile IDLE = new Profile("idle", 1, 1, 2, 1, 0.9, 0);
+        /** Mostly into the replay log, and out of it again. */
+        static final Profile LOGGED = new Profile("logged", 6, 3, 3, 2, 0.6, 0.7);
 
         static Profile any(Random random) {
-            return switch (random.nextInt(8)) {
+            return switch (random.nextInt(11)) {
                 case 0 -> DENSE;
                 case 1, 2 -> FAR_APART;
                 case 3 -> IDLE;
+                case 4, 5, 6 -> LOGGED;
                 default -> SMALL;
             };
         }
@@ -98,6 +102,9 @@ final class EntryGenerator {
         accept();
         if (chance(0.1)) {
             prepare();
+        }
+        if (chance(0.1)) {
+            trim(firstId);
         }
         return head(firstId, time);
     }
@@ -230,6 +237,24 @@ final class EntryGenerator {
         long[] ids = sizes.keySet().stream().mapToLong(Long::longValue).toArray();
         Removal[] reasons = Removal.values();
         effects.add(new Removed(endpoint, 1, reasons[random.nextInt(reasons.length)], ids, bytes));
+    }
+
+    /** The oldest of the replay log leave it, up to any message, one of this very entry now and then; or all do. */
+    private void trim(long firstId) {
+        TreeMap<Long, Integer> sizes = new TreeMap<>();
+        vpn.replayLog.forEach((msgId, logged) -> sizes.put(msgId, logged.sizeBytes()));
+        messages.stream().filter(MessageSlot::logged).forEach(slot -> sizes.put(slot.msgId(), slot.sizeBytes()));
+        List<Long> ids = List.copyOf(sizes.keySet());
+        long last = messages.isEmpty() ? vpn.lastMsgId : firstId + messages.size() - 1;
+        long through = ids.isEmpty() || chance(0.1) ? last : ids.get(random.nextInt(ids.size())) - 1;
+        if (through > vpn.trimmedThroughMsgId) {
+            var gone = sizes.headMap(through, true).values();
+            effects.add(new Trimmed(
+                    through,
+                    vpn.trimmedCount + gone.size(),
+                    vpn.trimmedBytes
+                            + gone.stream().mapToLong(Integer::longValue).sum()));
+        }
     }
 
     private TreeMap<Long, Integer> toRemove(long endpoint) {

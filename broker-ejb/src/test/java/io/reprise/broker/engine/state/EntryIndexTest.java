@@ -12,9 +12,9 @@ class EntryIndexTest {
 
     @Test
     void findsNothingOutsideOfWhatItHolds() {
-        index.append(1, 5, 3, BODY_BYTES, 3, 0);
-        index.append(2, 0, 0, 0, 0, 0);
-        index.append(3, 20, 1, BODY_BYTES, 1, 0);
+        index.append(1, 5, 3, BODY_BYTES, 3, 0, LoggedPart.NONE);
+        index.append(2, 0, 0, 0, 0, 0, LoggedPart.NONE);
+        index.append(3, 20, 1, BODY_BYTES, 1, 0, LoggedPart.NONE);
 
         assertThat(List.of(5L, 6L, 7L, 20L))
                 .allSatisfy(id -> assertThat(index.find(id).exists()).isTrue());
@@ -24,18 +24,18 @@ class EntryIndexTest {
 
     @Test
     void anOpeningEntryIsNeverDead() {
-        index.append(1, 0, 0, 0, 0, IndexBlock.OPENING);
-        index.append(2, 0, 0, 0, 0, 0);
+        index.append(1, 0, 0, 0, 0, IndexBlock.OPENING, LoggedPart.NONE);
+        index.append(2, 0, 0, 0, 0, 0, LoggedPart.NONE);
 
         assertThat(index.dead(Long.MAX_VALUE, 10)).containsExactly(2L);
-        index.forgetReferences();
+        index.forgetReferences(new LogTotals());
         index.buryUnreferenced();
         assertThat(index.dead(Long.MAX_VALUE, 10)).containsExactly(2L);
     }
 
     @Test
     void anEntryIsDeadOnceAndOnlyBelowTheTail() {
-        index.append(1, 1, 2, BODY_BYTES, 2, 0);
+        index.append(1, 1, 2, BODY_BYTES, 2, 0, LoggedPart.NONE);
         index.release(1);
         assertThat(index.dead(Long.MAX_VALUE, 10)).isEmpty();
 
@@ -52,7 +52,7 @@ class EntryIndexTest {
     /** Else the oldest ones would be rewritten for ever, and none behind them. */
     @Test
     void anEntryIsNotWorthCompactingAgainBeforeMostOfItsSurvivorsAreGone() {
-        index.append(1, 1, 100, BODY_BYTES, 100, 0);
+        index.append(1, 1, 100, BODY_BYTES, 100, 0, LoggedPart.NONE);
         release(1, 75);
         assertThat(index.mostlyDead(2, 16_384, 50)).containsExactly(1L);
 
@@ -67,8 +67,8 @@ class EntryIndexTest {
     /** The compactor leaves it alone: it must not stand in the way of others. */
     @Test
     void anEntryWithAPreparedBranchIsNotOfferedForCompacting() {
-        index.append(1, 1, 100, BODY_BYTES, 101, IndexBlock.PREPARED);
-        index.append(2, 101, 100, BODY_BYTES, 100, 0);
+        index.append(1, 1, 100, BODY_BYTES, 101, IndexBlock.PREPARED, LoggedPart.NONE);
+        index.append(2, 101, 100, BODY_BYTES, 100, 0, LoggedPart.NONE);
         release(1, 80);
         release(101, 180);
 

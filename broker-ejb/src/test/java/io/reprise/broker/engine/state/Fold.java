@@ -50,7 +50,14 @@ final class Fold {
         long lastId = messages.isEmpty()
                 ? state.lastMsgId()
                 : messages.get(messages.size() - 1).msgId();
-        EntryHead head = new EntryHead(lastId, state.lastTimeMillis() + 1, 0, 0, messages, List.of(effects));
+        LoggedPart logged = LoggedPart.of(messages);
+        EntryHead head = new EntryHead(
+                lastId,
+                state.lastTimeMillis() + 1,
+                state.log().loggedCount() + logged.messages(),
+                state.log().loggedBytes() + logged.sizeBytes(),
+                messages,
+                List.of(effects));
         int bodyBytes = messages.size() * MESSAGE_BYTES;
         store.append(new LogEntry(
                 VPN,

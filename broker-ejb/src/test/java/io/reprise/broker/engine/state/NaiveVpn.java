@@ -15,6 +15,7 @@ import io.reprise.broker.engine.log.Effect.Presented;
 import io.reprise.broker.engine.log.Effect.PublisherAccepted;
 import io.reprise.broker.engine.log.Effect.Quiesced;
 import io.reprise.broker.engine.log.Effect.Removed;
+import io.reprise.broker.engine.log.Effect.Trimmed;
 import io.reprise.broker.engine.log.EntryHead;
 import io.reprise.broker.engine.log.Lanes;
 import io.reprise.broker.engine.log.MessageSlot;
@@ -25,6 +26,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -38,7 +40,13 @@ final class NaiveVpn {
     record Copy(int lane, int sizeBytes) {}
 
     /** An entry the log holds. */
-    record Entry(int bodyBytes, boolean opening, boolean logged, int messages) {}
+    record Entry(int bodyBytes, boolean opening, int messages) {}
+
+    /** The ids that an entry gave. */
+    record Ids(long first, long last) {}
+
+    /** A message in the replay log. */
+    record Logged(long commitNo, int sizeBytes, long timeMillis) {}
 
     /** A prepared branch. */
     record Branch(long prepareCommitNo, PreparedWork work) {}
@@ -75,11 +83,19 @@ final class NaiveVpn {
     final TreeMap<Long, Entry> entries = new TreeMap<>();
     final Set<Long> deletedEntries = new HashSet<>();
     final Map<Long, Long> commitOfMessage = new HashMap<>();
+    private final Map<Long, Ids> idsOfCommit = new HashMap<>();
     long lastCommitNo;
     long lastMsgId;
     long lastTimeMillis;
     long loggedCount;
     long loggedBytes;
+    /** What the replay log holds. */
+    final TreeMap<Long, Logged> replayLog = new TreeMap<>();
+
+    long trimmedCount;
+    long trimmedBytes;
+    long trimmedThroughMsgId;
+    long newestLoggedMsgId;
     long nextEndpointId = 1;
 
     void apply(long commitNo, EntryHead head, int bodyBytes) {
@@ -89,11 +105,19 @@ final class NaiveVpn {
         loggedCount = Math.max(loggedCount, head.loggedCount());
         loggedBytes = Math.max(loggedBytes, head.loggedBytes());
         boolean opening = head.effects().stream().anyMatch(Opened.class::isInstance);
-        boolean logged = head.messages().stream().anyMatch(MessageSlot::logged);
-        entries.put(
-                commitNo, new Entry(bodyBytes, opening, logged, head.messages().size()));
+        entries.put(commitNo, new Entry(bodyBytes, opening, head.messages().size()));
+        if (!head.messages().isEmpty()) {
+            List<MessageSlot> slots = head.messages();
+            idsOfCommit.put(
+                    commitNo,
+                    new Ids(slots.get(0).msgId(), slots.get(slots.size() - 1).msgId()));
+        }
         for (MessageSlot slot : head.messages()) {
             commitOfMessage.put(slot.msgId(), commitNo);
+            if (slot.logged()) {
+                replayLog.put(slot.msgId(), new Logged(commitNo, slot.sizeBytes(), slot.spooledTimeMillis()));
+                newestLoggedMsgId = slot.msgId();
+            }
             for (Placement placement : slot.placements()) {
                 Endpoint endpoint = endpoints.get(placement.endpointId());
                 if (endpoint != null) {
@@ -128,9 +152,19 @@ final class NaiveVpn {
             nextEndpointId = Math.max(nextEndpointId, created.endpointId() + 1);
         } else if (effect instanceof EndpointDeleted deleted) {
             endpoints.remove(deleted.endpointId());
+        } else if (effect instanceof Trimmed trimmed) {
+            trim(trimmed.throughMsgId());
         } else {
             deliver(effect);
         }
+    }
+
+    private void trim(long throughMsgId) {
+        Map<Long, Logged> gone = replayLog.headMap(throughMsgId, true);
+        trimmedCount += gone.size();
+        trimmedBytes += gone.values().stream().mapToLong(Logged::sizeBytes).sum();
+        trimmedThroughMsgId = Math.max(trimmedThroughMsgId, throughMsgId);
+        gone.clear();
     }
 
     private void deliver(Effect effect) {
@@ -172,6 +206,11 @@ final class NaiveVpn {
         return Objects.requireNonNull(endpoints.get(id));
     }
 
+    /** The ids of an entry with messages. */
+    Ids idsOf(long commitNo) {
+        return Objects.requireNonNull(idsOfCommit.get(commitNo));
+    }
+
     /** The entry that holds a message. */
     long commitOf(long msgId) {
         return Objects.requireNonNull(commitOfMessage.get(msgId));
@@ -183,8 +222,7 @@ final class NaiveVpn {
     }
 
     void shrink(long commitNo, int bodyBytes) {
-        entries.computeIfPresent(
-                commitNo, (same, entry) -> new Entry(bodyBytes, entry.opening(), entry.logged(), entry.messages()));
+        entries.computeIfPresent(commitNo, (same, entry) -> new Entry(bodyBytes, entry.opening(), entry.messages()));
     }
 
     Set<AckRef> inDoubt() {
@@ -202,7 +240,7 @@ final class NaiveVpn {
                 .collect(Collectors.toSet());
     }
 
-    /** What keeps each entry alive, counted: a copy on an endpoint, a moved one's body, an undecided branch, the replay log. */
+    /** What keeps each entry alive, counted: a copy on an endpoint, a moved one's body, an undecided branch, a message in the replay log. */
     Map<Long, Integer> references() {
         Map<Long, Integer> result = new HashMap<>();
         for (Endpoint endpoint : endpoints.values()) {
@@ -212,11 +250,7 @@ final class NaiveVpn {
                     .forEach(note -> result.merge(commitOf(note.rootMsgId()), 1, Integer::sum));
         }
         branches.values().forEach(branch -> result.merge(branch.prepareCommitNo(), 1, Integer::sum));
-        entries.forEach((commitNo, entry) -> {
-            if (entry.logged()) {
-                result.merge(commitNo, 1, Integer::sum);
-            }
-        });
+        replayLog.values().forEach(logged -> result.merge(logged.commitNo(), 1, Integer::sum));
         return result;
     }
 

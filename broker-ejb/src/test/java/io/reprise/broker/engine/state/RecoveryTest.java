@@ -149,7 +149,7 @@ class RecoveryTest {
 
     @Test
     void refusesALogThatEndsBeforeTheCheckpoint() {
-        write(new Checkpoint(Fold.VPN, 1_000, 1_000, 0, 0, 1, 0, 0));
+        write(new Checkpoint(Fold.VPN, 1_000, 1_000, 0, 0, 1, 0, 0, 0, 0, 0, 0));
 
         assertCorruptCheckpoint("1000");
     }
@@ -157,7 +157,7 @@ class RecoveryTest {
     @Test
     void refusesADamagedBacklogRow() {
         write(
-                new Checkpoint(Fold.VPN, 1, 1, 0, 0, 1, 0, 0),
+                new Checkpoint(Fold.VPN, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0),
                 new BacklogRow(Fold.VPN, QUEUE, 1, 4, 77, 1, 0, 5, 5, new byte[] {1, 2, 3}));
 
         assertCorruptCheckpoint("77");
@@ -221,7 +221,8 @@ class RecoveryTest {
 
     @Test
     void refusesADamagedBlockOfTheEntryIndex() {
-        write(new Checkpoint(Fold.VPN, 1, 1, 0, 0, 1, 0, 0), new EntryBlock(Fold.VPN, 0, new byte[] {1, 0}));
+        write(new Checkpoint(Fold.VPN, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0), new EntryBlock(Fold.VPN, 0, new byte[] {1, 0
+        }));
 
         assertCorruptCheckpoint("EntryBlock");
     }

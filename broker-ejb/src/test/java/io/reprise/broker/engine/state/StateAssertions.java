@@ -51,14 +51,20 @@ final class StateAssertions {
         publishers();
         branches();
         entries(deletedEntries);
+        new LogAssertions(expected, actual).check();
     }
 
     private void totals() {
         assertThat(actual.lastCommitNo()).as("lastCommitNo").isEqualTo(expected.lastCommitNo);
         assertThat(actual.lastMsgId()).as("lastMsgId").isEqualTo(expected.lastMsgId);
         assertThat(actual.lastTimeMillis()).as("lastTimeMillis").isEqualTo(expected.lastTimeMillis);
-        assertThat(actual.loggedCount()).as("loggedCount").isEqualTo(expected.loggedCount);
-        assertThat(actual.loggedBytes()).as("loggedBytes").isEqualTo(expected.loggedBytes);
+        LogTotals log = actual.log();
+        assertThat(log.loggedCount()).as("loggedCount").isEqualTo(expected.loggedCount);
+        assertThat(log.loggedBytes()).as("loggedBytes").isEqualTo(expected.loggedBytes);
+        assertThat(log.trimmedCount()).as("trimmedCount").isEqualTo(expected.trimmedCount);
+        assertThat(log.trimmedBytes()).as("trimmedBytes").isEqualTo(expected.trimmedBytes);
+        assertThat(log.trimmedThroughMsgId()).as("trimmedThroughMsgId").isEqualTo(expected.trimmedThroughMsgId);
+        assertThat(log.newestMsgId()).as("newest logged id").isEqualTo(expected.newestLoggedMsgId);
         assertThat(actual.nextEndpointId()).as("nextEndpointId").isEqualTo(expected.nextEndpointId);
     }
 

@@ -23,6 +23,13 @@ class StoredRowsFormat1Test {
     /** An opening entry, one of 3 messages from id 10 on with 300 body bytes, one that is gone, and 509 empty ones. */
     private static final String BLOCK = "01" + "03010000" + "010903ac02" + "00030000" + "01000000".repeat(509);
 
+    /**
+     * In format 2: an entry of 3 messages from id 10 on, of which 2 are logged, 300 bytes taken in at 1,000, 11 the first; one without;
+     * one of 1 message, 4 GiB and 127 ms later; and 509 empty ones.
+     */
+    private static final String LOGGED_BLOCK = "02" + "01000000" + "090a03ac02" + "0201ac02e807" + "01030000"
+            + "09000101" + "0100" + "80808080107f" + "01010000" + "01000000".repeat(507);
+
     /** Of priorities 0 to 9 the horizon and what is suspect; only 4 has 70,000 and 68,999, and 9 has 1,000 and nothing. */
     private static final String HORIZONS = "00".repeat(8) + "f0a204" + "879b04" + "00".repeat(8) + "e807" + "00";
 
@@ -78,12 +85,38 @@ class StoredRowsFormat1Test {
         assertThat(index.find(12)).isEqualTo(new EntryIndex.Location(513, 300));
         assertThat(index.find(13).exists()).isFalse();
         assertThat(index.entries()).isEqualTo(511);
-        assertThat(HEX.formatHex(index.serialize(512))).isEqualTo(BLOCK);
+        assertThat(HEX.formatHex(index.serialize(512))).isEqualTo("02" + BLOCK.substring(2));
+    }
+
+    @Test
+    void readsABlockWithLoggedEntries() {
+        EntryIndex index = new EntryIndex();
+        index.load(IndexBlock.load(512, HEX.parseHex(LOGGED_BLOCK)));
+        index.forgetReferences(new LogTotals());
+
+        assertThat(index.logged().entries(0, Long.MAX_VALUE, 10))
+                .containsExactly(
+                        new LoggedIndex.LoggedEntry(513, 10, 12, 2), new LoggedIndex.LoggedEntry(515, 13, 13, 1));
+        assertThat(index.logged().sizeBytes()).isEqualTo(300 + (1L << 32));
+        assertThat(index.logged().oldestMsgId()).isEqualTo(11);
+        assertThat(index.logged().oldestTimeMillis()).isEqualTo(1_000);
+        assertThat(index.logged().newestTimeMillis()).isEqualTo(1_127);
+        assertThat(HEX.formatHex(index.serialize(512))).isEqualTo(LOGGED_BLOCK);
+    }
+
+    /** It would not say how many, so trimming could not be exact. */
+    @Test
+    void refusesABlockOfFormat1WithLoggedEntries() {
+        byte[] block = HEX.parseHex("01" + "09010101" + "00000000".repeat(511));
+
+        assertThatThrownBy(() -> IndexBlock.load(512, block))
+                .isInstanceOf(MalformedWireException.class)
+                .hasMessageContaining("does not say what the replay log holds");
     }
 
     @Test
     void refusesEveryBeginningOfARow() {
-        for (String row : List.of(CHUNK, BLOCK)) {
+        for (String row : List.of(CHUNK, BLOCK, LOGGED_BLOCK)) {
             byte[] bytes = HEX.parseHex(row);
             for (int length = 0; length < bytes.length; length++) {
                 byte[] part = Arrays.copyOf(bytes, length);

@@ -33,6 +33,12 @@ class VpnStateModelTest {
         compare(Profile.IDLE, seed, 3_000);
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void foldsTheReplayLogAsTheModelDoes(long seed) {
+        compare(Profile.LOGGED, seed, 1_500);
+    }
+
     private static void compare(Profile profile, long seed, int entries) {
         NaiveVpn model = new NaiveVpn();
         VpnState state = new VpnState();

@@ -234,6 +234,25 @@ public final class InMemoryVpnStore implements VpnStore {
                 .toList());
     }
 
+    @Override
+    public List<LogEntry> readHeads(List<Long> commitNos, long maxBytes) {
+        return read(() -> {
+            List<LogEntry> result = new ArrayList<>();
+            long bytes = 0;
+            for (long commitNo : commitNos) {
+                LogEntry entry = rows.log.get(commitNo);
+                if (bytes > maxBytes) {
+                    break;
+                }
+                if (entry != null) {
+                    result.add(withoutBody(entry));
+                    bytes += entry.head().length;
+                }
+            }
+            return result;
+        });
+    }
+
     private static LogEntry withoutBody(LogEntry entry) {
         return new LogEntry(
                 entry.vpn(),

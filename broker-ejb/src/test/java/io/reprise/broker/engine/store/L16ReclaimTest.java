@@ -1,6 +1,7 @@
 package io.reprise.broker.engine.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.reprise.broker.model.store.LogEntry;
 import java.util.List;
@@ -40,6 +41,18 @@ class L16ReclaimTest {
             assertThat(entry.bodyBytes()).isPositive();
             assertThat(entry.head()).asString().isEqualTo("head of " + entry.commitNo());
         });
+    }
+
+    @Test
+    void readsTheHeadsThatAreWantedInTheOrderWanted() {
+        TestDatabase.appendSome(store, first, 9);
+
+        assertThat(store.readHeads(List.of(first + 7, first + 100, first + 2), 1_000_000))
+                .extracting(LogEntry::commitNo, LogEntry::body)
+                .containsExactly(tuple(first + 7, null), tuple(first + 2, null));
+        assertThat(store.readHeads(List.of(first + 3, first + 1, first + 5), 1)).hasSize(1);
+        assertThat(store.readHeads(List.of(), 1)).isEmpty();
+        assertThat(store.readHeads(List.of(first + 100), 1)).isEmpty();
     }
 
     @Test

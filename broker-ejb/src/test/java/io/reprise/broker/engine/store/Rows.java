@@ -13,7 +13,7 @@ final class Rows {
     private Rows() {}
 
     static Checkpoint checkpoint(String vpn, long tailFrom) {
-        return new Checkpoint(vpn, tailFrom, tailFrom, 11, 12, 13, 14, 15);
+        return new Checkpoint(vpn, tailFrom, tailFrom, 11, 12, 13, 14, 15, 16, 17, 18, 19);
     }
 
     static CheckpointBatch batch(Checkpoint checkpoint, Object... upserts) {

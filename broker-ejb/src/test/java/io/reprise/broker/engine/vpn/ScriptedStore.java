@@ -166,6 +166,11 @@ final class ScriptedStore implements VpnStore {
     }
 
     @Override
+    public List<LogEntry> readHeads(List<Long> commitNos, long maxBytes) {
+        return rows.readHeads(commitNos, maxBytes);
+    }
+
+    @Override
     public List<LogEntry> readEntries(long fromCommitNo, int maxEntries, long maxBytes) {
         script.reading.run();
         return rows.readEntries(fromCommitNo, maxEntries, maxBytes);

@@ -25,6 +25,14 @@ public class Checkpoint {
 
     private long loggedBytes;
 
+    private long trimmedThroughMsgId;
+
+    private long trimmedCount;
+
+    private long trimmedBytes;
+
+    private long newestLoggedMsgId;
+
     /** For the persistence provider. */
     public Checkpoint() {}
 
@@ -36,7 +44,11 @@ public class Checkpoint {
             long lastTime,
             long nextEndpointId,
             long loggedCount,
-            long loggedBytes) {
+            long loggedBytes,
+            long trimmedThroughMsgId,
+            long trimmedCount,
+            long trimmedBytes,
+            long newestLoggedMsgId) {
         this.vpn = vpn;
         this.tailFrom = tailFrom;
         this.asOf = asOf;
@@ -45,6 +57,10 @@ public class Checkpoint {
         this.nextEndpointId = nextEndpointId;
         this.loggedCount = loggedCount;
         this.loggedBytes = loggedBytes;
+        this.trimmedThroughMsgId = trimmedThroughMsgId;
+        this.trimmedCount = trimmedCount;
+        this.trimmedBytes = trimmedBytes;
+        this.newestLoggedMsgId = newestLoggedMsgId;
     }
 
     /** The VPN's name. */
@@ -77,7 +93,7 @@ public class Checkpoint {
         return nextEndpointId;
     }
 
-    /** Messages in the replay log. */
+    /** Messages ever put into the replay log. */
     public long loggedCount() {
         return loggedCount;
     }
@@ -85,5 +101,25 @@ public class Checkpoint {
     /** Their bytes. */
     public long loggedBytes() {
         return loggedBytes;
+    }
+
+    /** The replay log's low-water mark: what is logged up to this id has left it. */
+    public long trimmedThroughMsgId() {
+        return trimmedThroughMsgId;
+    }
+
+    /** Messages that ever left the replay log. */
+    public long trimmedCount() {
+        return trimmedCount;
+    }
+
+    /** Their bytes. */
+    public long trimmedBytes() {
+        return trimmedBytes;
+    }
+
+    /** The message logged last, 0 if none was. */
+    public long newestLoggedMsgId() {
+        return newestLoggedMsgId;
     }
 }
