@@ -10,6 +10,8 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.EndpointMessages;
 import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.management.EndpointView;
+import io.reprise.broker.model.management.ReplayLogSettings;
+import io.reprise.broker.model.management.ReplayLogView;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.management.VpnSettings;
 import io.reprise.broker.model.management.VpnStatistics;
@@ -18,7 +20,6 @@ import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.PendingOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
-import io.reprise.broker.model.replay.ReplayLog;
 import io.reprise.broker.model.topic.TopicFilter;
 import io.reprise.broker.model.vpn.MessageVpn;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     private final Map<EndpointKind, TreeMap<String, EndpointView>> endpoints = new EnumMap<>(EndpointKind.class);
     private final List<Message> published = new ArrayList<>();
     private final FakeMessages messages = new FakeMessages(published);
+    private final FakeReplayLog replayLog = new FakeReplayLog();
     private final FakeReplays replays = new FakeReplays();
     private CommitOutcome nextOutcome = new CommitOutcome.Stored(1, 1);
     private Consumer<String> beforeChange = endpoint -> {};
@@ -180,8 +182,41 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     }
 
     @Override
-    public ReplayLog replayLog() {
-        throw new UnsupportedOperationException();
+    public Optional<ReplayLogView> replayLogView() {
+        return replayLog.view();
+    }
+
+    @Override
+    public ReplayLogView createReplayLog(String log, ReplayLogSettings settings) {
+        beforeChange.accept(log);
+        return replayLog.create(log, settings);
+    }
+
+    @Override
+    public ReplayLogView changeReplayLog(String log, ReplayLogSettings settings, long expectedVersion) {
+        beforeChange.accept(log);
+        return replayLog.change(log, settings, expectedVersion);
+    }
+
+    @Override
+    public void deleteReplayLog(String log, long expectedVersion) {
+        beforeChange.accept(log);
+        replayLog.delete(log, expectedVersion);
+    }
+
+    @Override
+    public void addReplayLogFilter(String log, TopicFilter filter) {
+        replayLog.addFilter(log, filter);
+    }
+
+    @Override
+    public void removeReplayLogFilter(String log, TopicFilter filter) {
+        replayLog.removeFilter(log, filter);
+    }
+
+    @Override
+    public FakeReplayLog replayLog() {
+        return replayLog;
     }
 
     @Override

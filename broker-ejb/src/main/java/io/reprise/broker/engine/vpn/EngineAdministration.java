@@ -6,6 +6,7 @@ import io.reprise.broker.engine.deliver.DispatchCounters;
 import io.reprise.broker.engine.deliver.DispatchFigures;
 import io.reprise.broker.engine.deliver.DispatchTotals;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
+import io.reprise.broker.engine.endpoint.ReplayLogConfig;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.engine.state.VpnFigures;
 import io.reprise.broker.model.endpoint.EndpointKind;
@@ -15,6 +16,8 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.EndpointMessages;
 import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.management.EndpointView;
+import io.reprise.broker.model.management.ReplayLogSettings;
+import io.reprise.broker.model.management.ReplayLogView;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.management.VpnSettings;
 import io.reprise.broker.model.management.VpnStatistics;
@@ -123,6 +126,46 @@ final class EngineAdministration implements VpnAdministration {
     @Override
     public Replays replays() {
         throw new BrokerException(ErrorCode.NOT_SUPPORTED, "replay is not built yet");
+    }
+
+    @Override
+    public Optional<ReplayLogView> replayLogView() {
+        return Optional.ofNullable(core().directory().replayLog()).map(ReplayLogConfig::view);
+    }
+
+    private ReplayLogChanges replayLogChanges() {
+        return new ReplayLogChanges(core(), clock);
+    }
+
+    private ReplayLogView replayLogView(String name) {
+        return ReplayLogChanges.require(core(), name).view();
+    }
+
+    @Override
+    public ReplayLogView createReplayLog(String name, ReplayLogSettings settings) {
+        replayLogChanges().create(name, settings);
+        return replayLogView(name);
+    }
+
+    @Override
+    public ReplayLogView changeReplayLog(String name, ReplayLogSettings settings, long expectedVersion) {
+        replayLogChanges().change(name, settings, expectedVersion);
+        return replayLogView(name);
+    }
+
+    @Override
+    public void deleteReplayLog(String name, long expectedVersion) {
+        replayLogChanges().delete(name, expectedVersion);
+    }
+
+    @Override
+    public void addReplayLogFilter(String name, TopicFilter filter) {
+        replayLogChanges().addFilter(name, filter);
+    }
+
+    @Override
+    public void removeReplayLogFilter(String name, TopicFilter filter) {
+        replayLogChanges().removeFilter(name, filter);
     }
 
     @Override

@@ -91,6 +91,44 @@ public interface VpnAdministration {
     /** The replays of the VPN's endpoints. */
     Replays replays();
 
+    /** The VPN's replay log as configured; empty if it has none. */
+    Optional<ReplayLogView> replayLogView();
+
+    /**
+     * Creates the replay log, without filters.
+     *
+     * @throws io.reprise.broker.model.error.BrokerException {@code ALREADY_EXISTS}; {@code NOT_ALLOWED} if the VPN has another, or for
+     *     a log that is enabled without a quota
+     */
+    ReplayLogView createReplayLog(String name, ReplayLogSettings settings);
+
+    /**
+     * Changes the settings of the replay log; a quota below what it holds makes the oldest messages leave it.
+     *
+     * @param expectedVersion the version it must still have, or -1 for any
+     * @throws io.reprise.broker.model.error.BrokerException {@code NOT_FOUND}, {@code VERSION_CONFLICT}; {@code NOT_ALLOWED} for a
+     *     log that is enabled without a quota
+     */
+    ReplayLogView changeReplayLog(String name, ReplayLogSettings settings, long expectedVersion);
+
+    /**
+     * Deletes the replay log and all it holds; what an endpoint still owes stays there.
+     *
+     * @param expectedVersion the version it must still have, or -1 for any
+     * @throws io.reprise.broker.model.error.BrokerException {@code NOT_FOUND}, or {@code VERSION_CONFLICT}
+     */
+    void deleteReplayLog(String name, long expectedVersion);
+
+    /**
+     * Adds a topic filter to the replay log, for what is published from now on.
+     *
+     * @throws io.reprise.broker.model.error.BrokerException {@code ALREADY_EXISTS}, {@code NOT_FOUND} (log)
+     */
+    void addReplayLogFilter(String name, TopicFilter filter);
+
+    /** @throws io.reprise.broker.model.error.BrokerException {@code NOT_FOUND} (log or filter) */
+    void removeReplayLogFilter(String name, TopicFilter filter);
+
     /** What the VPN's replay log holds. It need not exist: the calls say so. */
     ReplayLog replayLog();
 

@@ -7,6 +7,8 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.EndpointMessages;
 import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.management.EndpointView;
+import io.reprise.broker.model.management.ReplayLogSettings;
+import io.reprise.broker.model.management.ReplayLogView;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.management.VpnSettings;
 import io.reprise.broker.model.management.VpnStatistics;
@@ -108,6 +110,36 @@ final class MemoryAdministration implements VpnAdministration {
 
     @Override
     public Replays replays() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Optional<ReplayLogView> replayLogView() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public ReplayLogView createReplayLog(String name, ReplayLogSettings settings) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public ReplayLogView changeReplayLog(String name, ReplayLogSettings settings, long expectedVersion) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void deleteReplayLog(String name, long expectedVersion) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void addReplayLogFilter(String name, TopicFilter filter) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void removeReplayLogFilter(String name, TopicFilter filter) {
         throw new UnsupportedOperationException();
     }
 
