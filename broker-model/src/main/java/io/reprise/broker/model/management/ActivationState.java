@@ -11,7 +11,7 @@ public enum ActivationState {
     RUNNING,
     /** Takes nothing: after failures, or by an administrator. It is not bound, so that another consumer may take over. */
     PAUSED,
-    /** Looks for its endpoint no more: {@code setupAttempts} is used up. */
+    /** Looks for its endpoint no more: {@code setupAttempts} is used up, or the replay it wants was refused. */
     GIVEN_UP,
     /** Deactivated. */
     STOPPED;

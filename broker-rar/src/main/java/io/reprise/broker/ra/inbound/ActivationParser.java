@@ -14,14 +14,18 @@ import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.Prefetch;
 import io.reprise.broker.model.endpoint.RedeliveryOverride;
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.replay.ReplayLocation;
 import io.reprise.broker.model.topic.TopicFilter;
 import io.reprise.broker.ra.jms.DeserializationAllowList;
+import io.reprise.broker.ra.jms.ReplayWish;
 import io.reprise.broker.ra.jms.SelectorSyntax;
 import jakarta.resource.spi.InvalidPropertyException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** From given properties to settings: values, defaults, and what does not go together [spec 4.1]. */
@@ -126,7 +130,36 @@ final class ActivationParser {
         return new ActivationSettings.Flow(
                 given.parsed(MESSAGE_SELECTOR, SelectorSyntax::checked).orElse(""),
                 given.attribute(PREFETCH, EndpointAttributes.PREFETCH).orElse(Prefetch.INHERIT),
-                redelivery);
+                redelivery,
+                replay());
+    }
+
+    private Optional<ReplayWish> replay() {
+        Optional<String> from = given.text(REPLAY_FROM);
+        Optional<ReplayLocation> location = given.parsed(REPLAY_FROM, ActivationParser::location);
+        Optional<String> id = given.parsed(REPLAY_ID, ActivationParser::replayId);
+        if (from.isPresent() && given.text(REPLAY_ID).isEmpty()) {
+            given.contradiction(REPLAY_FROM, REPLAY_ID, "a replay has a name, by which it is done once only");
+        }
+        if (from.isEmpty() && id.isPresent()) {
+            given.contradiction(REPLAY_ID, REPLAY_FROM, "it names a replay, and none is wanted");
+        }
+        return from.flatMap(text -> location.flatMap(found -> id.map(name -> new ReplayWish(text, found, name))));
+    }
+
+    private static ReplayLocation location(String text) {
+        try {
+            return ReplayLocation.parse(REPLAY_FROM.key(), text);
+        } catch (BrokerException malformed) {
+            throw new IllegalArgumentException(malformed);
+        }
+    }
+
+    private static String replayId(String text) {
+        if (!ReplayWish.isId(text)) {
+            throw new IllegalArgumentException("too long");
+        }
+        return text;
     }
 
     private ActivationSettings.Delivery delivery() {

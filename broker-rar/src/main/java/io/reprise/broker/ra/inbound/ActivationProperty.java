@@ -3,6 +3,8 @@ package io.reprise.broker.ra.inbound;
 import io.reprise.broker.model.endpoint.EndpointAttribute;
 import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.replay.ReplayLocation;
+import io.reprise.broker.ra.jms.ReplayWish;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -125,12 +127,23 @@ public enum ActivationProperty {
             "0",
             "How long such a pause lasts, if no administrator ends it."),
 
+    REPLAY_FROM(
+            ReplayWish.FROM,
+            ReplayLocation.ALLOWED,
+            "",
+            "From where the replay log is replayed to the bean's endpoint, which is exclusive, before the bean gets its first message;"
+                    + " relative times count back from then. A replay that is refused fails the activation with the reason."),
+    REPLAY_ID(
+            ReplayWish.ID,
+            ReplayWish.ID_ALLOWED,
+            "",
+            "The name of that replay; needed with `replayFrom`. One that was accepted before is not started again, however"
+                    + " often the bean is deployed: another replay needs another name."),
+
     SHARE_SUBSCRIPTIONS("shareSubscriptions", Support.NOT_BUILT, "false"),
     TOPIC_DELIVERY("topicDelivery", Support.NOT_BUILT),
     HISTORY("history", Support.NOT_BUILT),
     CONFLATE("conflate", Support.NOT_BUILT, "false"),
-    REPLAY_FROM("replayFrom", Support.NOT_BUILT),
-    REPLAY_ID("replayId", Support.NOT_BUILT),
     PARTITION_COUNT("partitionCount", Support.NOT_BUILT),
 
     PROVIDER_ADAPTER_JNDI("providerAdapterJNDI", Support.LEGACY),

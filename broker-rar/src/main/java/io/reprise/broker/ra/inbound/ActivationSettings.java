@@ -6,8 +6,10 @@ import io.reprise.broker.model.endpoint.Prefetch;
 import io.reprise.broker.model.endpoint.RedeliveryOverride;
 import io.reprise.broker.model.topic.TopicFilter;
 import io.reprise.broker.ra.jms.DeserializationAllowList;
+import io.reprise.broker.ra.jms.ReplayWish;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What an activation configuration means, all of it valid; which object the destination is is found out later. Immutable. */
@@ -36,6 +38,7 @@ public record ActivationSettings(
                 + ", messageSelector=" + flow.selector()
                 + ", prefetch=" + flow.prefetchShown()
                 + ", redelivery=" + flow.redeliveryShown()
+                + flow.replay().map(wish -> ", " + wish).orElse("")
                 + ", maxSequentialDeliveryFailures=" + pause.failures()
                 + ", failurePauseInterval=" + pause.interval()
                 + ", deserializationAllowList="
@@ -77,8 +80,9 @@ public record ActivationSettings(
      * @param selector which messages; empty for all
      * @param prefetch how many messages are sent ahead to each session
      * @param redelivery for its own failures
+     * @param replay what it wants replayed
      */
-    public record Flow(String selector, Prefetch prefetch, RedeliveryOverride redelivery) {
+    public record Flow(String selector, Prefetch prefetch, RedeliveryOverride redelivery, Optional<ReplayWish> replay) {
         private Object prefetchShown() {
             return EndpointAttributes.PREFETCH.required(EndpointKind.QUEUE).write(prefetch);
         }

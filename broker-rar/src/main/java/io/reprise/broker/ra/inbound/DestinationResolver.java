@@ -5,6 +5,8 @@ import io.reprise.broker.model.endpoint.EndpointName;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.topic.TopicFilter;
 import io.reprise.broker.model.vpn.Broker;
+import io.reprise.broker.ra.jms.Destinations;
+import io.reprise.broker.ra.jms.ReplayWish;
 import io.reprise.broker.ra.jms.SubscriptionEndpoint;
 import io.reprise.broker.ra.outbound.ManagedJmsConnectionFactory;
 import jakarta.jms.JMSException;
@@ -43,6 +45,7 @@ public final class DestinationResolver {
         ActivationSettings.Destination wanted = settings.destination();
         Named found = wanted.lookedUp() ? lookedUp(wanted) : new Named(wanted.name(), wanted.kind(), false);
         EndpointKind kind = found.kind() == null ? EndpointKind.QUEUE : found.kind();
+        refuseOptions(found, kind);
         try {
             return kind == EndpointKind.QUEUE ? queue(found, settings, home) : topic(found, settings, home);
         } catch (BrokerException e) {
@@ -93,6 +96,15 @@ public final class DestinationResolver {
     private static Named unbound(ActivationSettings.Destination wanted) {
         String name = wanted.name().substring(wanted.name().lastIndexOf('/') + 1);
         return new Named(name, wanted.kind(), true);
+    }
+
+    /** Options are for an application's own consumers; a bean has properties for it. */
+    private static void refuseOptions(Named found, EndpointKind kind) throws InvalidPropertyException {
+        if (Destinations.haveOptions(kind == EndpointKind.QUEUE, found.name())) {
+            throw new InvalidPropertyException("destination: '" + found.name()
+                    + "' has options; allowed: a name alone, and the properties " + ReplayWish.FROM + " and "
+                    + ReplayWish.ID);
+        }
     }
 
     private static Named named(Object bound, String jndiName) throws InvalidPropertyException {

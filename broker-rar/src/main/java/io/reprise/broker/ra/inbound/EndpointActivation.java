@@ -303,7 +303,8 @@ public final class EndpointActivation implements ManagedActivation {
         String why = endpoint.destination() + ": " + e.getMessage();
         synchronized (this) {
             attempts++;
-            boolean goesOn = settings.setup().allows(attempts);
+            boolean goesOn =
+                    !(e instanceof ReplayRefusedException) && settings.setup().allows(attempts);
             if (!why.equals(status.reason())) {
                 String then = goesOn ? "tries again every " + settings.setup().interval() : "gives up";
                 LOG.log(Level.WARNING, name + " can't consume from " + why + "; " + then);

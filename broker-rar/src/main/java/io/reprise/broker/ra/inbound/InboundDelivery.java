@@ -111,7 +111,7 @@ public final class InboundDelivery {
             throws ResourceException {
         try {
             BeanSessions bean = new BeanSessions(factory, settings.delivery(), environment);
-            EndpointBinding endpoint = new EndpointBinding(name, settings, destination, resolver);
+            EndpointBinding endpoint = new EndpointBinding(name, settings, destination, resolver, environment.clock());
             return new EndpointActivation(name, bean, endpoint, settings, environment);
         } catch (NoSuchMethodException e) {
             throw new ResourceAdapterInternalException("the bean is no jakarta.jms.MessageListener", e);

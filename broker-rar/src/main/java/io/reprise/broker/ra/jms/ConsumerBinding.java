@@ -6,9 +6,12 @@ import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointName;
 import io.reprise.broker.model.endpoint.Prefetch;
 import io.reprise.broker.model.endpoint.RedeliveryOverride;
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.topic.TopicFilter;
 import io.reprise.broker.model.vpn.MessageVpn;
 import jakarta.jms.JMSException;
+import java.time.InstantSource;
 import org.apache.qpid.jms.meta.JmsConnectionInfo;
 import org.apache.qpid.jms.meta.JmsConsumerInfo;
 import org.jspecify.annotations.Nullable;
@@ -18,29 +21,62 @@ final class ConsumerBinding {
     private final MessageVpn vpn;
     private final DurableSubscriptions subscriptions;
     private final JmsConnectionInfo connection;
+    private final InstantSource clock;
 
-    ConsumerBinding(MessageVpn vpn, DurableSubscriptions subscriptions, JmsConnectionInfo connection) {
+    /** @param clock from which relative times of replays count back */
+    ConsumerBinding(
+            MessageVpn vpn, DurableSubscriptions subscriptions, JmsConnectionInfo connection, InstantSource clock) {
         this.vpn = vpn;
         this.subscriptions = subscriptions;
         this.connection = connection;
+        this.clock = clock;
     }
 
     /**
-     * Binds it.
+     * Binds it, and asks for the replay that its destination's options want before it takes a message.
      *
      * @throws JMSException if it asks for what is not built
-     * @throws io.reprise.broker.model.error.BrokerException if the engine refuses; then nothing has changed
+     * @throws BrokerException if the engine refuses; then nothing has changed
      */
     Flow bind(JmsConsumerInfo info) throws JMSException {
+        DestinationOptions destination = DestinationOptions.of(info.getDestination());
+        destination.replay().ifPresent(wish -> refuseReplay(info, wish));
         refuseUnsupported(info);
-        if (info.getDestination().isQueue()) {
-            String queue = EndpointName.of(info.getDestination().getAddress()).text();
-            return bind(EndpointKind.QUEUE, queue, selector(info));
+        Flow flow = info.getDestination().isQueue() ? queue(info, destination) : subscription(info, destination);
+        try {
+            destination.replay().ifPresent(wish -> wish.ask(flow, clock));
+            return flow;
+        } catch (RuntimeException e) {
+            flow.close();
+            throw e;
         }
+    }
+
+    private Flow queue(JmsConsumerInfo info, DestinationOptions destination) {
+        return bind(EndpointKind.QUEUE, EndpointName.of(destination.name()).text(), selector(info));
+    }
+
+    private Flow subscription(JmsConsumerInfo info, DestinationOptions destination) {
         String endpoint = SubscriptionEndpoint.nameOf(explicitClientId(), info.getSubscriptionName());
-        subscriptions.provide(
-                endpoint, TopicFilter.of(info.getDestination().getAddress()), selector(info), info.isShared());
+        subscriptions.provide(endpoint, TopicFilter.of(destination.name()), selector(info), info.isShared());
         return bind(EndpointKind.TOPIC_ENDPOINT, endpoint, "");
+    }
+
+    /** What can be known before anything is made or bound. */
+    private static void refuseReplay(JmsConsumerInfo info, ReplayWish wish) {
+        if (info.getDestination().isTopic() && !info.isDurable()) {
+            throw refused(ErrorCode.REPLAY_TEMPORARY_ENDPOINT, wish, "no durable subscription", "a durable one");
+        }
+        if (info.isShared()) {
+            throw refused(ErrorCode.REPLAY_NOT_EXCLUSIVE, wish, "a shared subscription", "an unshared one");
+        }
+        if (info.isBrowser()) {
+            throw refused(ErrorCode.REPLAY_BROWSER, wish, "a browser", "a consumer");
+        }
+    }
+
+    private static BrokerException refused(ErrorCode code, ReplayWish wish, String actual, String allowed) {
+        return BrokerException.refused(code, wish.toString(), actual, allowed);
     }
 
     /** Ends the durable subscription of that name. */

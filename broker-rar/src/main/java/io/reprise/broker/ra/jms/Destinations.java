@@ -1,5 +1,6 @@
 package io.reprise.broker.ra.jms;
 
+import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.topic.TopicName;
 import org.apache.qpid.jms.JmsDestination;
 import org.jspecify.annotations.Nullable;
@@ -11,12 +12,18 @@ public final class Destinations {
     /**
      * The topic to publish to.
      *
-     * @throws io.reprise.broker.model.error.BrokerException INVALID_TOPIC
+     * @throws io.reprise.broker.model.error.BrokerException INVALID_TOPIC; INVALID_PARAMETER if it has options, which are a consumer's
      */
     public static TopicName topicOf(JmsDestination destination) {
+        DestinationOptions.refuse(destination, ErrorCode.INVALID_PARAMETER, "sending to");
         return destination.isQueue()
                 ? TopicName.queueTopic(destination.getAddress())
                 : TopicName.of(destination.getAddress());
+    }
+
+    /** Whether options follow the name of a queue or a topic. */
+    public static boolean haveOptions(boolean queue, String address) {
+        return DestinationOptions.mark(queue, address) >= 0;
     }
 
     /** The queue that a network topic addresses, else the topic. */

@@ -7,6 +7,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.QueueSession;
 import jakarta.jms.Session;
 import jakarta.jms.TopicSession;
+import java.time.InstantSource;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import org.apache.qpid.jms.JmsConnection;
@@ -51,7 +52,8 @@ public final class RepriseConnection extends JmsConnection {
             Executor executor)
             throws JMSException {
         JmsConnectionInfo info = info(settings);
-        ConsumerBinding binding = new ConsumerBinding(vpn, new DurableSubscriptions(administration), info);
+        ConsumerBinding binding =
+                new ConsumerBinding(vpn, new DurableSubscriptions(administration), info, InstantSource.system());
         InVmProvider provider = new InVmProvider(vpn, binding, clientIds, executor, settings.allowList());
         Thread thread = Thread.currentThread();
         ClassLoader loader = thread.getContextClassLoader();

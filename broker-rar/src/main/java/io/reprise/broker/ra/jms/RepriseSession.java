@@ -3,6 +3,7 @@ package io.reprise.broker.ra.jms;
 import io.reprise.broker.model.delivery.Browse;
 import io.reprise.broker.model.delivery.StoredMessage;
 import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -60,9 +61,18 @@ final class RepriseSession extends JmsSession {
     @Override
     public QueueBrowser createBrowser(Queue queue, @Nullable String selector) throws JMSException {
         RepriseQueue ours = new RepriseQueue(ours(queue).getAddress());
+        refuseReplayOf(ours);
         String wanted = selector == null || selector.isBlank() ? null : selector.strip();
         browse(ours, wanted);
         return new RepriseBrowser(this, ours, wanted);
+    }
+
+    private static void refuseReplayOf(RepriseQueue browsed) throws JMSException {
+        try {
+            DestinationOptions.refuse(browsed, ErrorCode.REPLAY_BROWSER, "browsing");
+        } catch (BrokerException e) {
+            throw JmsErrors.of(e);
+        }
     }
 
     /** Begins to look at a queue; refused if there is none, or the selector is none. */

@@ -32,6 +32,7 @@ public final class MemoryEndpoint {
     private final Map<Long, InFlight> inFlight = new LinkedHashMap<>();
     private final List<Runnable> wakeUps = new ArrayList<>();
     private final List<BindRequest> binds = new ArrayList<>();
+    private final MemoryReplays replays = new MemoryReplays();
     private int releases;
     private int givenBack;
     private int openFlows;
@@ -151,6 +152,11 @@ public final class MemoryEndpoint {
         return List.copyOf(binds);
     }
 
+    /** What its consumers asked to be replayed. */
+    public MemoryReplays replays() {
+        return replays;
+    }
+
     /** Of the selectors it knows those that are none. */
     Browse browse(String selector) {
         requireSelector(selector);
@@ -201,7 +207,7 @@ public final class MemoryEndpoint {
 
         @Override
         public Optional<ReplayRange> startReplay(String replayId, ReplayRequest request) {
-            throw new UnsupportedOperationException();
+            return replays.start(replayId, request, openSessions());
         }
 
         @Override

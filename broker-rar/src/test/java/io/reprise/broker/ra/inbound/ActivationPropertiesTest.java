@@ -7,6 +7,7 @@ import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.Prefetch;
 import io.reprise.broker.model.endpoint.RedeliveryOverride;
 import io.reprise.broker.ra.inbound.ActivationProperty.Support;
+import io.reprise.broker.ra.jms.ReplayWish;
 import jakarta.resource.spi.InvalidPropertyException;
 import java.beans.Introspector;
 import java.beans.PropertyDescriptor;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ActivationPropertiesTest {
     @Test
@@ -168,6 +170,52 @@ class ActivationPropertiesTest {
         assertThat(parse(Map.of("maxRedelivery", "0")).flow().redelivery())
                 .as("no limit is something said")
                 .isNotEqualTo(RedeliveryOverride.NONE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "beginning, Beginning[]",
+        "1735689600, 2025-01-01T00:00:00Z",
+        "2026-11-30T10:00:00+01:00, 2026-11-30T09:00:00Z",
+        "-PT20M, PT20M",
+        "rmid1:00000-00000000007-00000000-0000002a, rmid1:00000-00000000007-00000000-0000002a"
+    })
+    void aReplayBeginsSomewhereAndHasAName(String from, String shown) throws Exception {
+        ActivationSettings settings = parse(Map.of("replayFrom", from, "replayId", "audit 2026"));
+
+        ReplayWish wish = settings.flow().replay().orElseThrow();
+        assertThat(wish.from().toString()).contains(shown);
+        assertThat(wish.id()).isEqualTo("audit 2026");
+        assertThat(settings.shown()).contains("replayFrom=" + from + ", replayId=audit 2026");
+    }
+
+    @Test
+    void noReplayIsWantedIfNoneIsNamed() throws Exception {
+        assertThat(parse(Map.of()).flow().replay()).isEmpty();
+        assertThat(parse(Map.of()).shown()).doesNotContain("replay");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yesterday", "2026-11-30T10:00:00", "PT20M", "rmid1:7", "1735689600000"})
+    void aReplayFromNowhereIsNamedWithWhatIsAllowed(String from) {
+        assertThatThrownBy(() -> parse(Map.of("replayFrom", from, "replayId", "x")))
+                .isInstanceOf(InvalidPropertyException.class)
+                .hasMessageContaining("replayFrom = '" + from + "': allowed: beginning, whole unix seconds")
+                .hasMessageContaining("-PT20M")
+                .hasMessageContaining("rmid1:");
+    }
+
+    @Test
+    void aReplayWithoutANameAndANameWithoutAReplayAreRefused() {
+        assertThatThrownBy(() -> parse(Map.of("replayFrom", "beginning")))
+                .isInstanceOf(InvalidPropertyException.class)
+                .hasMessageContaining("replayFrom = 'beginning': contradicts replayId = ''");
+        assertThatThrownBy(() -> parse(Map.of("replayId", "x")))
+                .isInstanceOf(InvalidPropertyException.class)
+                .hasMessageContaining("replayId = 'x': contradicts replayFrom = ''");
+        assertThatThrownBy(() -> parse(Map.of("replayFrom", "beginning", "replayId", "x".repeat(201))))
+                .isInstanceOf(InvalidPropertyException.class)
+                .hasMessageContaining("xxx': allowed: 1–200 characters");
     }
 
     @Test

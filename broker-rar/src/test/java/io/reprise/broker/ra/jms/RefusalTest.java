@@ -67,8 +67,8 @@ final class RefusalTest extends ClientFixture {
 
     @Test
     void namesThatNoQueueCanHave() {
-        assertThatThrownBy(() -> session.createConsumer(new RepriseQueue("q?replayFrom=beginning")))
+        assertThatThrownBy(() -> session.createConsumer(new RepriseQueue("q*")))
                 .isInstanceOf(JMSException.class)
-                .hasMessageContaining("contains ?");
+                .hasMessageContaining("contains *");
     }
 }

@@ -189,7 +189,7 @@ class LifecycleIT {
         assertThat(log.containing("maxSession = 'many'")).isNotEmpty();
         assertThat(log.containing("messageSelector = 'a =': Parse error at line 1, column 3"))
                 .isNotEmpty();
-        assertThat(log.containing("replayFrom = 'beginning': not supported by this version"))
+        assertThat(log.containing("replayFrom = 'beginning': contradicts replayId = ''"))
                 .isNotEmpty();
     }
 

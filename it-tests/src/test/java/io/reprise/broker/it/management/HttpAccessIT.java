@@ -132,9 +132,9 @@ class HttpAccessIT extends ManagementSuite {
 
     @ParameterizedTest
     @CsvSource({
-        "PUT,  SEMP/v2/action/msgVpns/default/queues/q/startReplay, action startReplay",
-        "GET,  SEMP/v2/config/msgVpns/default/replayLogs,           replayLogs",
-        "POST, SEMP/v2/config/msgVpns,                              creating a VPN"
+        "PUT,  SEMP/v2/action/msgVpns/default/queues/q/copyMsgFromQueue, action copyMsgFromQueue",
+        "GET,  SEMP/v2/config/msgVpns/default/replayLogs,                replayLogs",
+        "POST, SEMP/v2/config/msgVpns,                                   creating a VPN"
     })
     void refusesByNameWhatIsNotBuilt(String method, String path, String name) {
         Answer answer = as("admin").json(method, path, "{}");
