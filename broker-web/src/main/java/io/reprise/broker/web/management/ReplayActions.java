@@ -2,6 +2,7 @@ package io.reprise.broker.web.management;
 
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.ReplayLogView;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.message.ReplicationGroupMsgId;
 import io.reprise.broker.model.replay.Replays;
@@ -50,7 +51,7 @@ public final class ReplayActions {
         ReplayOrder order = ReplayOrder.read(call.semp(), json, clock);
         VpnAdministration vpn = source.broker().administration(call.vpn());
         ReplayRights.require(caller, call, call.existing(vpn));
-        requireLog(ReplayOrder.LOG_NAME, order.logName());
+        requireLog(vpn, order.logName());
         return SempAnswers.done(call.semp(), run(call, vpn.replays(), order));
     }
 
@@ -83,7 +84,7 @@ public final class ReplayActions {
         Optional<String> logName = fields.text(SOURCE, "the name of the VPN's replay log");
         fields.problems().throwIfAny();
         VpnAdministration vpn = existing(call);
-        requireLog(SOURCE, logName);
+        requireLog(vpn, logName);
         ReplicationGroupMsgId copy = vpn.replays().copy(message.orElseThrow(), call.kind(), call.name());
         return SempAnswers.done(call.semp(), Map.of(MESSAGE, copy.format()));
     }
@@ -94,12 +95,15 @@ public final class ReplayActions {
         return vpn;
     }
 
-    private static void requireLog(String field, Optional<String> name) {
-        if (name.isPresent()) {
-            throw new BrokerException(
-                    ErrorCode.NOT_SUPPORTED,
-                    field + " = '" + name.get()
-                            + "' is not supported in this version; allowed: absent, for the VPN's one log");
+    /** A VPN has one log: naming another is a mistake. */
+    private static void requireLog(VpnAdministration vpn, Optional<String> wanted) {
+        String existing = vpn.replayLogView().map(ReplayLogView::name).orElse("");
+        if (wanted.isPresent() && !wanted.get().equals(existing)) {
+            throw BrokerException.refused(
+                    ErrorCode.NOT_FOUND,
+                    "replay log '" + wanted.get() + "' of VPN '" + vpn.vpnName() + "'",
+                    "does not exist",
+                    existing.isEmpty() ? "none, the VPN has no log" : "'" + existing + "', or no name");
         }
     }
 }

@@ -20,7 +20,7 @@ import java.util.Set;
  * @param logName the log that the caller means, if it says so
  */
 record ReplayOrder(ReplayRequest request, boolean dryRun, Optional<String> logName) {
-    static final String LOG_NAME = "replayLogName";
+    private static final String LOG_NAME = "replayLogName";
     private static final String FROM_TIME = "fromTime";
     private static final String AFTER_MSG = "afterMsg";
     private static final String TO_TIME = "toTime";

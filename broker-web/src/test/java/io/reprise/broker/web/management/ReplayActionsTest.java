@@ -3,6 +3,7 @@ package io.reprise.broker.web.management;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.ReplayLogSettings;
 import io.reprise.broker.model.message.ReplicationGroupMsgId;
 import io.reprise.broker.model.replay.ReplayEnd;
 import io.reprise.broker.model.replay.ReplayRequest;
@@ -194,6 +195,37 @@ class ReplayActionsTest {
 
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.sempError()).isEqualTo(sempError);
+    }
+
+    @Test
+    void takesTheNameOfTheVpnsLog() {
+        server.vpn().createReplayLog("log", ReplayLogSettings.DEFAULTS);
+        String message = "{'replicationGroupMsgId':'" + ID + "','sourceReplayLogName':'log'}";
+
+        Answer start = act("admin", QUEUE + "/startReplay", "{'replayLogName':'log'}");
+        Answer copy = act("admin", QUEUE + "/copyMsgFromReplayLog", message);
+
+        assertThat(start.status()).as(start.text()).isEqualTo(200);
+        assertThat(copy.status()).as(copy.text()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void doesNothingIfAnotherLogIsMeant(boolean exists) {
+        if (exists) {
+            server.vpn().createReplayLog("log", ReplayLogSettings.DEFAULTS);
+        }
+        String message = "{'replicationGroupMsgId':'" + ID + "','sourceReplayLogName':'olg'}";
+
+        Answer start = act("admin", QUEUE + "/startReplay", "{'replayLogName':'olg'}");
+        Answer copy = act("admin", QUEUE + "/copyMsgFromReplayLog", message);
+
+        assertThat(start.sempError()).isEqualTo("6 NOT_FOUND");
+        assertThat(copy.sempError()).isEqualTo("6 NOT_FOUND");
+        assertThat(start.sempDescription())
+                .contains("replay log 'olg' of VPN 'default': does not exist")
+                .contains(exists ? "'log'" : "no log");
+        assertThat(server.vpn().replays().done()).isEmpty();
     }
 
     @ParameterizedTest
