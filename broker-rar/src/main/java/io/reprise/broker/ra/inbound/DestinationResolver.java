@@ -45,7 +45,8 @@ public final class DestinationResolver {
         ActivationSettings.Destination wanted = settings.destination();
         Named found = wanted.lookedUp() ? lookedUp(wanted) : new Named(wanted.name(), wanted.kind(), false);
         EndpointKind kind = found.kind() == null ? EndpointKind.QUEUE : found.kind();
-        refuseOptions(found, kind);
+        refuseOptions(kind, found.name());
+        refuseOptions(EndpointKind.TOPIC_ENDPOINT, wanted.name()); // a guess may have cut them off
         try {
             return kind == EndpointKind.QUEUE ? queue(found, settings, home) : topic(found, settings, home);
         } catch (BrokerException e) {
@@ -99,9 +100,9 @@ public final class DestinationResolver {
     }
 
     /** Options are for an application's own consumers; a bean has properties for it. */
-    private static void refuseOptions(Named found, EndpointKind kind) throws InvalidPropertyException {
-        if (Destinations.haveOptions(kind == EndpointKind.QUEUE, found.name())) {
-            throw new InvalidPropertyException("destination: '" + found.name()
+    private static void refuseOptions(EndpointKind kind, String name) throws InvalidPropertyException {
+        if (Destinations.haveOptions(kind == EndpointKind.QUEUE, name)) {
+            throw new InvalidPropertyException("destination: '" + name
                     + "' has options; allowed: a name alone, and the properties " + ReplayWish.FROM + " and "
                     + ReplayWish.ID);
         }

@@ -218,6 +218,15 @@ class ActivationReplayTest {
                 .hasMessageContaining("the properties replayFrom and replayId");
     }
 
+    @Test
+    void doNotGuessANameOutOfOptions() {
+        spec.setDestination("orders?replayFrom=beginning&replayId=shop/audit");
+
+        assertThatThrownBy(() -> inbound.activate(bean, spec))
+                .isInstanceOf(InvalidPropertyException.class)
+                .hasMessageContaining("has options");
+    }
+
     private void activate() throws Exception {
         inbound.activate(bean, spec);
         works.runAll();
