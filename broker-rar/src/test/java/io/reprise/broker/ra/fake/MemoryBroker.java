@@ -8,17 +8,17 @@ import io.reprise.broker.model.vpn.HealthCheck;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /** A broker in memory with the VPN {@code default}, and others on demand. Thread-safe. */
 public final class MemoryBroker implements Broker {
     private final Map<String, MemoryVpn> vpns = new TreeMap<>();
     private final Map<String, HealthCheck> health = new TreeMap<>();
-    private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
+    private final Map<Class<?>, Object> shared = new HashMap<>();
     private final List<Duration> closings = new ArrayList<>();
 
     public MemoryBroker() {
@@ -64,8 +64,11 @@ public final class MemoryBroker implements Broker {
     }
 
     @Override
-    public <T> T shared(Class<T> type, Supplier<T> maker) {
-        return type.cast(shared.computeIfAbsent(type, key -> maker.get()));
+    public synchronized <T> T shared(Class<T> type, Supplier<T> maker) {
+        if (!shared.containsKey(type)) { // no computeIfAbsent: a maker asks for others
+            shared.put(type, maker.get());
+        }
+        return type.cast(shared.get(type));
     }
 
     @Override
