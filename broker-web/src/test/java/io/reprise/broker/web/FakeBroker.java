@@ -1,11 +1,15 @@
 package io.reprise.broker.web;
 
+import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.VpnAdministration;
+import io.reprise.broker.model.management.VpnSettings;
+import io.reprise.broker.model.management.VpnView;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.model.vpn.HealthCheck;
 import io.reprise.broker.model.vpn.MessageVpn;
+import io.reprise.broker.model.vpn.VpnName;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -24,8 +28,8 @@ public final class FakeBroker implements Broker {
     private String metrics = "# HELP reprise_up\nreprise_up 1\n";
 
     public FakeBroker() {
-        vpns.put("default", new FakeVpn("default"));
-        vpns.put("other", new FakeVpn("other"));
+        vpns.put("default", new FakeVpn("default", VpnSettings.DEFAULTS));
+        vpns.put("other", new FakeVpn("other", VpnSettings.DEFAULTS));
         for (String part : List.of("adapter", "database", "committer.default", "committer.other")) {
             reportHealth(new HealthCheck(part, true, "works"));
         }
@@ -60,6 +64,26 @@ public final class FakeBroker implements Broker {
     @Override
     public VpnAdministration administration(String vpnName) {
         return fakeVpn(vpnName);
+    }
+
+    @Override
+    public VpnView createVpn(VpnName name, VpnSettings settings) {
+        if (vpns.containsKey(name.text())) {
+            throw new BrokerException(ErrorCode.ALREADY_EXISTS, "VPN '" + name + "' exists already");
+        }
+        FakeVpn vpn = new FakeVpn(name.text(), settings);
+        vpns.put(name.text(), vpn);
+        return vpn.vpn();
+    }
+
+    @Override
+    public void deleteVpn(String name, long expectedVersion) {
+        FakeVpn vpn = fakeVpn(name);
+        vpn.requireVersion(expectedVersion);
+        if (vpn.endpointCount(EndpointKind.QUEUE) > 0) {
+            throw new BrokerException(ErrorCode.NOT_ALLOWED, "deletion of VPN '" + name + "': [queues]");
+        }
+        vpns.remove(name);
     }
 
     @Override

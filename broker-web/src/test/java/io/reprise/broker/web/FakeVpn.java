@@ -44,9 +44,9 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     private long lastVersion;
     private VpnView vpn;
 
-    FakeVpn(String name) {
+    FakeVpn(String name, VpnSettings settings) {
         this.name = name;
-        this.vpn = new VpnView(name, VpnSettings.DEFAULTS, 1);
+        this.vpn = new VpnView(name, settings, 1);
         for (EndpointKind kind : EndpointKind.values()) {
             endpoints.put(kind, new TreeMap<>());
         }
@@ -91,11 +91,15 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     @Override
     public VpnView changeVpn(VpnSettings settings, long expectedVersion) {
         beforeChange.accept(name);
+        requireVersion(expectedVersion);
+        vpn = new VpnView(name, settings, vpn.version() + 1);
+        return vpn;
+    }
+
+    void requireVersion(long expectedVersion) {
         if (expectedVersion >= 0 && vpn.version() != expectedVersion) {
             throw new BrokerException(ErrorCode.VERSION_CONFLICT, "VPN '" + name + "' was changed");
         }
-        vpn = new VpnView(name, settings, vpn.version() + 1);
-        return vpn;
     }
 
     @Override

@@ -12,7 +12,7 @@ import io.reprise.broker.model.store.Vpn;
  * @param settings what it says
  */
 public record VpnConfig(Vpn row, VpnSettings settings) {
-    static VpnConfig of(Vpn row) {
+    public static VpnConfig of(Vpn row) {
         return new VpnConfig(row, SettingsJson.readVpn(row.settings()));
     }
 

@@ -15,9 +15,9 @@ import io.reprise.broker.model.management.Events;
 import io.reprise.broker.model.management.VpnStatistics;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Collection;
 import java.util.function.BiConsumer;
-import java.util.function.BooleanSupplier;
-import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -53,13 +53,13 @@ public final class EngineMetrics {
             .classicUpperBounds(256, 1024, 4096, 16384, 65536, 262144, 1048576)
             .register(registry);
 
-    /** Where the figures of all VPNs come from, when somebody scrapes. */
-    public interface Source {
-        void forEach(BiConsumer<String, VpnStatistics> each);
+    /** Where a figure of each VPN comes from, when somebody scrapes. */
+    public interface Source<T> {
+        void forEach(BiConsumer<String, T> each);
     }
 
     /** Registers what is read from the VPNs' statistics at each scrape. */
-    public void readFrom(Source source) {
+    public void readFrom(Source<VpnStatistics> source) {
         counter(source, "reprise_messages_published_total", "Messages stored.", VpnStatistics::publishedMsgs);
         counter(
                 source,
@@ -104,7 +104,7 @@ public final class EngineMetrics {
         gauge(source, "reprise_vpn_active", "1 if the VPN is served by this broker.", EngineMetrics::active);
     }
 
-    private void deliveryFrom(Source source) {
+    private void deliveryFrom(Source<VpnStatistics> source) {
         gauge(
                 source,
                 "reprise_buffered_messages",
@@ -156,16 +156,18 @@ public final class EngineMetrics {
     /**
      * Registers how many alarms of each kind hold, and how often each event happened.
      *
-     * @param alarms asked at each scrape, as {@code events}
+     * @param vpns the names of all; asked at each scrape, as {@code alarms} and {@code events}
      */
-    public void alarmsAndEvents(String vpn, Alarms alarms, Events events) {
+    public void alarmsAndEvents(Supplier<? extends Collection<String>> vpns, Alarms alarms, Events events) {
         GaugeWithCallback.builder()
                 .name("reprise_alarms")
                 .help("How many alarms of this name hold; docs/events.md.")
                 .labelNames("vpn", "alarm")
                 .callback(callback -> {
-                    for (AlarmCode code : AlarmCode.values()) {
-                        callback.call(alarms.holding(code, vpn), vpn, code.slug());
+                    for (String vpn : vpns.get()) {
+                        for (AlarmCode code : AlarmCode.values()) {
+                            callback.call(alarms.holding(code, vpn), vpn, code.slug());
+                        }
                     }
                 })
                 .register(registry);
@@ -174,8 +176,10 @@ public final class EngineMetrics {
                 .help("How often the event of this name happened; docs/events.md.")
                 .labelNames("vpn", "event")
                 .callback(callback -> {
-                    for (EventCode code : EventCode.values()) {
-                        callback.call(events.count(code, vpn), vpn, code.slug());
+                    for (String vpn : vpns.get()) {
+                        for (EventCode code : EventCode.values()) {
+                            callback.call(events.count(code, vpn), vpn, code.slug());
+                        }
                     }
                 })
                 .register(registry);
@@ -186,12 +190,12 @@ public final class EngineMetrics {
      *
      * @param refused asked at each scrape
      */
-    public void clockRefused(String vpn, BooleanSupplier refused) {
+    public void clockRefused(Source<Boolean> refused) {
         GaugeWithCallback.builder()
                 .name("reprise_clock_refused")
                 .help("1 while a jump of this machine's clock, which the database's denies, is refused.")
                 .labelNames("vpn")
-                .callback(callback -> callback.call(refused.getAsBoolean() ? 1 : 0, vpn))
+                .callback(callback -> refused.forEach((vpn, holds) -> callback.call(holds ? 1 : 0, vpn)))
                 .register(registry);
     }
 
@@ -200,12 +204,12 @@ public final class EngineMetrics {
      *
      * @param operations asked at each scrape
      */
-    public void waitingOperations(String vpn, IntSupplier operations) {
+    public void waitingOperations(Source<Integer> operations) {
         GaugeWithCallback.builder()
                 .name("reprise_waiting_operations")
                 .help("Publishes, settlements and changes that wait for the committer.")
                 .labelNames("vpn")
-                .callback(callback -> callback.call(operations.getAsInt(), vpn))
+                .callback(callback -> operations.forEach((vpn, count) -> callback.call(count, vpn)))
                 .register(registry);
     }
 
@@ -219,7 +223,8 @@ public final class EngineMetrics {
         return "ACTIVE".equals(statistics.state()) ? 1 : 0;
     }
 
-    private void counter(Source source, String name, String help, ToDoubleFunction<VpnStatistics> value) {
+    private void counter(
+            Source<VpnStatistics> source, String name, String help, ToDoubleFunction<VpnStatistics> value) {
         CounterWithCallback.builder()
                 .name(name)
                 .help(help)
@@ -229,7 +234,7 @@ public final class EngineMetrics {
                 .register(registry);
     }
 
-    private void gauge(Source source, String name, String help, ToDoubleFunction<VpnStatistics> value) {
+    private void gauge(Source<VpnStatistics> source, String name, String help, ToDoubleFunction<VpnStatistics> value) {
         GaugeWithCallback.builder()
                 .name(name)
                 .help(help)
@@ -251,6 +256,14 @@ public final class EngineMetrics {
             messageCount.observe(messages);
             sizeBytes.observe(bytes);
         };
+    }
+
+    /** A VPN that is no more is not told of. */
+    public void forget(String vpn) {
+        commitSeconds.remove(vpn);
+        commitOperations.remove(vpn);
+        commitMessages.remove(vpn);
+        commitBytes.remove(vpn);
     }
 
     /** Writes everything as Prometheus text. */

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.state;
 
+import io.reprise.broker.engine.log.CommitBlock;
 import io.reprise.broker.model.message.MalformedWireException;
 import io.reprise.broker.model.message.WireReader;
 import io.reprise.broker.model.message.WireWriter;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * more where anything is logged. Not thread-safe: {@link EntryIndex} guards it.
  */
 final class IndexBlock {
-    static final int ENTRIES = 512;
+    static final int ENTRIES = CommitBlock.ENTRIES;
 
     static final int EXISTS = 1;
     static final int OPENING = 1 << 1;
@@ -47,7 +48,7 @@ final class IndexBlock {
     }
 
     static long firstCommitOfBlockWith(long commitNo) {
-        return commitNo & -ENTRIES;
+        return CommitBlock.firstWith(commitNo);
     }
 
     int slot(long commitNo) {

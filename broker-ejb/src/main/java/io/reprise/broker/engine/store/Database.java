@@ -1,10 +1,16 @@
 package io.reprise.broker.engine.store;
 
 import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.VpnSettings;
+import io.reprise.broker.model.store.Vpn;
+import io.reprise.broker.model.vpn.Broker;
+import io.reprise.broker.model.vpn.VpnName;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
@@ -21,6 +27,8 @@ public final class Database implements AutoCloseable {
     private final DataSource dataSource;
     private final DatabaseOptions options;
     private final SessionFactory factory;
+    private final Sessions sessions;
+    private final VpnRows rows;
     private final String schema;
     private final List<String> warnings;
     private final Runnable closePool;
@@ -38,6 +46,14 @@ public final class Database implements AutoCloseable {
         warnings.forEach(warning -> LOG.log(System.Logger.Level.WARNING, warning));
         SchemaMigration.run(dataSource);
         factory = sessionFactory(dataSource);
+        sessions = new Sessions(factory);
+        rows = new VpnRows(sessions);
+        try {
+            rows.make(Broker.DEFAULT_VPN, VpnSettings.DEFAULTS);
+        } catch (RuntimeException failure) {
+            factory.close();
+            throw DatabaseFailures.translated(failure);
+        }
     }
 
     /**
@@ -69,11 +85,52 @@ public final class Database implements AutoCloseable {
         return warnings;
     }
 
+    /** The VPNs that exist, in the order of names; {@code default} is one of them. Any thread. */
+    public List<String> vpnNames() {
+        return rows.names();
+    }
+
+    /** A VPN as it is stored, whoever serves it; empty if there is none. Any thread. */
+    public Optional<Vpn> vpn(String name) {
+        return rows.find(name);
+    }
+
     /**
-     * Takes a VPN over, making it if it is new. The former owner, should it still live, can write nothing from then on.
+     * Makes a VPN, with nothing on it, whatever one of that name there was before. Any thread.
+     *
+     * @throws BrokerException {@code ALREADY_EXISTS}, {@code NOT_ALLOWED} while another makes or clears it, or if the database fails
+     */
+    public void createVpn(VpnName name, VpnSettings settings) {
+        try {
+            clearRemains(name.text());
+        } catch (FencedException othersToo) {
+            throw new BrokerException(
+                    ErrorCode.NOT_ALLOWED,
+                    "VPN '" + name + "' is being made or cleared away by another broker",
+                    othersToo);
+        } catch (StoreUnavailableException failure) {
+            throw DatabaseFailures.unusable(failure);
+        }
+        if (!rows.make(name.text(), settings)) {
+            throw new BrokerException(ErrorCode.ALREADY_EXISTS, "VPN '" + name + "' exists already");
+        }
+    }
+
+    /**
+     * Deletes what a deleted VPN has left, or nothing if there is such a VPN again. Any thread.
+     *
+     * @throws FencedException if another does so too, or makes such a VPN
+     * @throws StoreUnavailableException may be run again
+     */
+    public void clearRemains(String vpn) {
+        new VpnRemains(sessions, vpn).clear();
+    }
+
+    /**
+     * Takes a VPN over. The former owner, should it still live, can write nothing from then on.
      *
      * @param node who this is, for people
-     * @throws BrokerException if a live owner holds it (named), the log has gaps, or the database fails
+     * @throws BrokerException if there is no such VPN, a live owner holds it (named), the log has gaps, or the database fails
      */
     public VpnStore openVpn(String vpn, String node) {
         return new VpnOpening(dataSource, factory, options, schema).open(vpn, node);

@@ -1,11 +1,14 @@
 package io.reprise.broker.engine.store;
 
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.UUID;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * courtesy between brokers: what keeps the log safe is its key. Thread-safe.
  */
 final class OwnerLock implements AutoCloseable {
+    private static final Pattern PLAIN = Pattern.compile("[a-z0-9._-]+");
+
     private final DataSource dataSource;
     private final String name;
     private final DatabaseOptions options;
@@ -22,8 +27,13 @@ final class OwnerLock implements AutoCloseable {
 
     private OwnerLock(DataSource dataSource, String vpn, String schema, DatabaseOptions options) {
         this.dataSource = dataSource;
-        this.name = "reprise:" + schema + ":" + vpn;
+        this.name = "reprise:" + schema + ":" + unmistakable(vpn);
         this.options = options;
+    }
+
+    /** The database takes names of locks for the same whatever their case, and bounds their length. */
+    private static String unmistakable(String vpn) {
+        return PLAIN.matcher(vpn).matches() ? vpn : "#" + UUID.nameUUIDFromBytes(vpn.getBytes(StandardCharsets.UTF_8));
     }
 
     /**

@@ -10,7 +10,9 @@ import javax.sql.DataSource;
  * server has to say itself [LOG.md L1].
  */
 final class PlainPool {
-    private static final int MOST_CONNECTIONS = 20;
+    /** Each VPN keeps two for itself. */
+    private static final int MOST_CONNECTIONS = 50;
+
     private static final long BORROW_TIMEOUT_MILLIS = 5_000;
     private static final int CONNECT_TIMEOUT_MILLIS = 4_000;
 

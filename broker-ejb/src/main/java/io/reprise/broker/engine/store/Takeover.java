@@ -1,6 +1,7 @@
 package io.reprise.broker.engine.store;
 
 import io.reprise.broker.engine.log.EntryCodec;
+import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.store.LogEntry;
 import io.reprise.broker.model.store.VpnTakeover;
 import java.security.SecureRandom;
@@ -25,8 +26,18 @@ final class Takeover {
         this.node = node;
     }
 
-    /** Within a transaction that the caller commits; it may fail if a former owner fills the slot meanwhile, and be run again. */
+    /**
+     * Within a transaction that the caller commits; it may fail if a former owner fills the slot meanwhile, and be run again.
+     *
+     * @throws BrokerException {@code NOT_FOUND} if the VPN was deleted: a standby must not bring it back
+     */
     LogEntry run() {
+        VpnRows.require(session, vpn);
+        return take();
+    }
+
+    /** Of what is left of a VPN that need not exist. */
+    LogEntry take() {
         raiseEpoch();
         Object[] owner = session.createNativeQuery(
                         "SELECT epoch, since FROM vpn_owner WHERE vpn = :vpn", Object[].class)
@@ -65,7 +76,11 @@ final class Takeover {
 
     /** An entry that closes a slot and changes nothing [LOG.md L2]. */
     static LogEntry closing(LogEntry refused) {
-        return empty(refused.vpn(), refused.commitNo(), refused.epoch(), refused.firstTime(), EntryCodec.emptyHead());
+        return closing(refused.vpn(), refused.commitNo(), refused.epoch(), refused.firstTime());
+    }
+
+    static LogEntry closing(String vpn, long commitNo, long epoch, long time) {
+        return empty(vpn, commitNo, epoch, time, EntryCodec.emptyHead());
     }
 
     private static LogEntry empty(String vpn, long commitNo, long epoch, long time, byte[] head) {

@@ -3,7 +3,6 @@ package io.reprise.broker.engine.store;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.store.VpnOwner;
-import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -14,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The way from a database to a VPN's store: the row, the liveness lock, the takeover, the look for gaps. The opening thread. */
 final class VpnOpening {
-    private static final SecureRandom RANDOM = new SecureRandom();
-
     /** A former owner that still lives may fill the slot between the look at the tail and the opening entry. */
     private static final int TAKEOVER_TRIES = 20;
 
@@ -24,6 +21,7 @@ final class VpnOpening {
     private final DatabaseOptions options;
     private final String schema;
     private final Sessions sessions;
+    private final VpnRows rows;
 
     VpnOpening(DataSource dataSource, SessionFactory factory, DatabaseOptions options, String schema) {
         this.dataSource = dataSource;
@@ -31,13 +29,14 @@ final class VpnOpening {
         this.options = options;
         this.schema = schema;
         this.sessions = new Sessions(factory);
+        this.rows = new VpnRows(sessions);
     }
 
     VpnStore open(String vpn, String node) {
         OwnerLock lock = null;
         PinnedLink link = new PinnedLink(dataSource, factory, vpn);
         try {
-            makeIfNew(vpn);
+            rows.require(vpn);
             lock = OwnerLock.take(dataSource, schema, vpn, options);
             if (lock == null) {
                 throw liveOwner(vpn);
@@ -53,14 +52,6 @@ final class VpnOpening {
             }
             throw DatabaseFailures.translated(failure);
         }
-    }
-
-    private void makeIfNew(String vpn) {
-        sessions.inTransaction(session -> session.createNativeMutationQuery(
-                        "INSERT IGNORE INTO vpn (name, origin, created) VALUES (:vpn, :origin, UNIX_TIMESTAMP(NOW(3)) * 1000)")
-                .setParameter("vpn", vpn)
-                .setParameter("origin", RANDOM.nextLong())
-                .executeUpdate());
     }
 
     private BrokerException liveOwner(String vpn) {

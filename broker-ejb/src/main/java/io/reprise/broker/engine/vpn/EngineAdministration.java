@@ -28,15 +28,19 @@ import io.reprise.broker.model.topic.TopicFilter;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A VPN as administrators see it. Thread-safe; reads go to concurrent maps, changes through the committer [LOG.md L6]. */
 final class EngineAdministration implements VpnAdministration {
     private final VpnLife life;
+    private final Function<String, VpnView> stored;
     private final InstantSource clock;
 
-    EngineAdministration(VpnLife life, InstantSource clock) {
+    /** @param stored a VPN as the database has it, for while nobody serves it here */
+    EngineAdministration(VpnLife life, Function<String, VpnView> stored, InstantSource clock) {
         this.life = life;
+        this.stored = stored;
         this.clock = clock;
     }
 
@@ -56,7 +60,10 @@ final class EngineAdministration implements VpnAdministration {
 
     @Override
     public VpnView vpn() {
-        return core().directory().vpn().view();
+        Tenure tenure = life.tenureOrNull();
+        return tenure == null
+                ? stored.apply(life.vpn())
+                : tenure.core().directory().vpn().view();
     }
 
     @Override

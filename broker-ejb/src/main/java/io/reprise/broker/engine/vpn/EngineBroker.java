@@ -1,18 +1,23 @@
 package io.reprise.broker.engine.vpn;
 
-import io.reprise.broker.engine.commit.CommitCounters;
 import io.reprise.broker.engine.duty.SteadyDuty;
+import io.reprise.broker.engine.endpoint.VpnConfig;
 import io.reprise.broker.engine.metrics.EngineMetrics;
 import io.reprise.broker.engine.store.Database;
 import io.reprise.broker.engine.store.DatabaseOptions;
+import io.reprise.broker.engine.store.FencedException;
+import io.reprise.broker.engine.store.StoreUnavailableException;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.Alarms;
 import io.reprise.broker.model.management.Events;
 import io.reprise.broker.model.management.VpnAdministration;
+import io.reprise.broker.model.management.VpnSettings;
+import io.reprise.broker.model.management.VpnView;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.model.vpn.HealthCheck;
 import io.reprise.broker.model.vpn.MessageVpn;
+import io.reprise.broker.model.vpn.VpnName;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -37,6 +42,10 @@ import org.jspecify.annotations.Nullable;
 public final class EngineBroker implements Broker {
     private static final System.Logger LOG = System.getLogger(EngineBroker.class.getName());
     private static final long RETRY_MILLIS = 1_000;
+    /** How long committers may take for what they are writing, at a stop. */
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
+    /** How long an administrator waits for a new VPN to be served. */
+    private static final Duration OPEN_LIMIT = Duration.ofSeconds(10);
 
     private final Supplier<Database> connector;
     private final Tenure.EngineParts parts;
@@ -44,10 +53,10 @@ public final class EngineBroker implements Broker {
     private final Map<String, HealthCheck> reported = new ConcurrentSkipListMap<>();
     private final Map<Class<?>, Object> shared = new HashMap<>();
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final VpnLife defaultVpn;
+    private final EngineVpns vpns;
     private final Alarms alarms = new Alarms();
     private final Events events = new Events();
-    private final ScheduledFuture<?> alarmWatch;
+    private volatile @Nullable ScheduledFuture<?> vpnWatch;
     private volatile @Nullable Database database;
     private volatile String databaseDetail = "not connected yet";
 
@@ -55,34 +64,28 @@ public final class EngineBroker implements Broker {
             Supplier<Database> connector, EngineThreads threads, EngineSettings settings, InstantSource clock) {
         this.connector = connector;
         this.parts = new Tenure.EngineParts(threads, settings, clock);
-        this.defaultVpn = new VpnLife(
-                DEFAULT_VPN,
-                () -> connected().openVpn(DEFAULT_VPN, settings.node()),
-                parts,
-                new CommitCounters(),
-                new VpnEvents(metrics.commitListener(DEFAULT_VPN), events, DEFAULT_VPN, threads.duties()));
+        this.vpns = new EngineVpns(this::connected, this::databaseTrouble, parts, metrics, alarms, events);
         shared.put(Events.class, events);
         shared.put(Alarms.class, alarms);
-        metrics.alarmsAndEvents(DEFAULT_VPN, alarms, events);
-        alarmWatch = watchAlarms();
-        metrics.clockRefused(DEFAULT_VPN, defaultVpn::isClockRefused);
-        metrics.waitingOperations(DEFAULT_VPN, defaultVpn::waitingOperations);
-        metrics.readFrom(
-                each -> each.accept(DEFAULT_VPN, administration(DEFAULT_VPN).statistics()));
+        metrics.readFrom(each -> vpns.lives()
+                .forEach(life -> each.accept(life.vpn(), administration(life).statistics())));
+        vpns.enter(DEFAULT_VPN);
     }
 
     /**
-     * Starts a broker and returns when its VPNs are served.
+     * Starts a broker and returns when its VPNs are served, or tried in the background again, but for the default one.
      *
-     * @throws BrokerException naming what is wrong with the database, or who owns it
+     * @throws BrokerException naming what is wrong with the database or with the default VPN, or who owns it
      */
     public static EngineBroker open(
             Supplier<Database> connector, EngineThreads threads, EngineSettings settings, InstantSource clock) {
         EngineBroker broker = new EngineBroker(connector, threads, settings, clock);
         boolean done = false;
         try {
-            broker.connect();
-            broker.defaultVpn.openNow();
+            Database database = broker.connect();
+            broker.life(DEFAULT_VPN).openNow();
+            database.vpnNames().forEach(broker::openHere);
+            broker.watchVpns();
             done = true;
             return broker;
         } finally {
@@ -105,19 +108,47 @@ public final class EngineBroker implements Broker {
         return () -> Database.over(dataSource, options);
     }
 
-    private ScheduledFuture<?> watchAlarms() {
-        SteadyDuty watch =
-                new SteadyDuty("alarm watch", new AlarmWatch(defaultVpn, alarms, this::databaseTrouble, parts.clock()));
+    private void openHere(String vpn) {
+        VpnLife life = vpns.enter(vpn);
+        if (life != null) {
+            life.tryOpen();
+        }
+    }
+
+    private void openSoon(String vpn) {
+        VpnLife life = vpns.enter(vpn);
+        if (life != null) {
+            life.openSoon(0);
+        }
+    }
+
+    /** What other brokers on this database do about VPNs is found out. */
+    private void watchVpns() {
+        SteadyDuty watch = new SteadyDuty("look for VPNs", this::lookForVpns);
         long millis = parts.settings().dutyInterval().toMillis();
-        return parts.threads().duties().scheduleWithFixedDelay(watch, millis, millis, TimeUnit.MILLISECONDS);
+        try {
+            vpnWatch = parts.threads().duties().scheduleWithFixedDelay(watch, 0, millis, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.log(System.Logger.Level.WARNING, "the look for VPNs is refused: the server is stopping", e);
+        }
+    }
+
+    /** Those known first: one that is made meanwhile is not taken for deleted. */
+    private void lookForVpns() {
+        List<VpnLife> known = vpns.all();
+        List<String> there = connected().vpnNames();
+        there.forEach(this::openSoon);
+        known.stream()
+                .filter(life -> life.isGone() || !there.contains(life.vpn()))
+                .forEach(life -> vpns.forget(life, STOP_LIMIT));
     }
 
     /** Why the database can't be used; empty if it can. */
     private String databaseTrouble() {
-        return database == null ? databaseDetail : databaseFault();
+        return database == null ? databaseDetail : vpns.databaseFault();
     }
 
-    private void connect() {
+    private Database connect() {
         Database connected = connector.get();
         connected.warnings().forEach(warning -> LOG.log(System.Logger.Level.WARNING, warning));
         database = connected;
@@ -125,6 +156,7 @@ public final class EngineBroker implements Broker {
         if (closed.get()) {
             connected.close();
         }
+        return connected;
     }
 
     private void connectSoon(long delayMillis) {
@@ -150,7 +182,8 @@ public final class EngineBroker implements Broker {
             connectSoon(RETRY_MILLIS);
             return;
         }
-        defaultVpn.openSoon(0);
+        life(DEFAULT_VPN).openSoon(0);
+        watchVpns();
     }
 
     private Database connected() {
@@ -162,11 +195,15 @@ public final class EngineBroker implements Broker {
     }
 
     private VpnLife life(String name) {
-        if (!name.equals(DEFAULT_VPN)) {
-            throw new BrokerException(
-                    ErrorCode.NOT_FOUND, "VPN '" + name + "' does not exist; there is '" + DEFAULT_VPN + "'");
+        VpnLife life = vpns.find(name);
+        if (life != null) {
+            return life;
         }
-        return defaultVpn;
+        if (database == null) {
+            throw new BrokerException(
+                    ErrorCode.VPN_STARTING, "which VPNs there are is not known yet: the database is " + databaseDetail);
+        }
+        throw VpnLife.missing(name);
     }
 
     @Override
@@ -176,30 +213,55 @@ public final class EngineBroker implements Broker {
 
     @Override
     public List<String> vpnNames() {
-        return List.of(DEFAULT_VPN);
+        return vpns.names();
     }
 
     @Override
     public VpnAdministration administration(String vpnName) {
-        return new EngineAdministration(life(vpnName), parts.clock());
+        return administration(life(vpnName));
+    }
+
+    private EngineAdministration administration(VpnLife life) {
+        return new EngineAdministration(life, this::stored, parts.clock());
+    }
+
+    /** A VPN as the database has it, whoever serves it. */
+    private VpnView stored(String name) {
+        return connected().vpn(name).map(VpnConfig::of).map(VpnConfig::view).orElseThrow(() -> VpnLife.missing(name));
+    }
+
+    @Override
+    public VpnView createVpn(VpnName name, VpnSettings settings) {
+        connected().createVpn(name, settings);
+        openHere(name.text());
+        // Whoever looked for VPNs may have been quicker.
+        life(name.text()).awaitTried(OPEN_LIMIT);
+        return stored(name.text());
+    }
+
+    @Override
+    public void deleteVpn(String name, long expectedVersion) {
+        VpnLife life = life(name);
+        VpnDeletion.run(life, expectedVersion);
+        vpns.forget(life, STOP_LIMIT);
+        try {
+            connected().clearRemains(name);
+        } catch (FencedException | StoreUnavailableException | BrokerException e) {
+            LOG.log(System.Logger.Level.WARNING, "what VPN '" + name + "' leaves stays until it is made again: " + e);
+        }
     }
 
     @Override
     public List<HealthCheck> health() {
         List<HealthCheck> checks = new ArrayList<>();
-        String fault = databaseFault();
+        String fault = vpns.databaseFault();
         checks.add(new HealthCheck(
                 "database", database != null && fault.isEmpty(), fault.isEmpty() ? databaseDetail : fault));
-        checks.add(new HealthCheck(
-                "committer." + DEFAULT_VPN, defaultVpn.status() == VpnStatus.ACTIVE, defaultVpn.detail()));
+        for (VpnLife life : vpns.lives()) {
+            checks.add(new HealthCheck("committer." + life.vpn(), life.status() == VpnStatus.ACTIVE, life.detail()));
+        }
         checks.addAll(reported.values());
         return checks;
-    }
-
-    /** What the running VPN's last look at the database found wrong; empty if nothing, or if it isn't running. */
-    private String databaseFault() {
-        Tenure tenure = defaultVpn.tenureOrNull();
-        return tenure == null ? "" : tenure.databaseFault();
     }
 
     @Override
@@ -230,9 +292,11 @@ public final class EngineBroker implements Broker {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        alarmWatch.cancel(false);
-        defaultVpn.drain(drain);
-        defaultVpn.stop(Duration.ofSeconds(5));
+        ScheduledFuture<?> watch = vpnWatch;
+        if (watch != null) {
+            watch.cancel(false);
+        }
+        vpns.close(drain, STOP_LIMIT);
         Database connected = database;
         if (connected != null) {
             connected.close();

@@ -20,13 +20,7 @@ final class VpnChanges {
     void change(VpnSettings settings, long expectedVersion) {
         core.configure(state -> {
                     VpnConfig before = core.directory().vpn();
-                    if (expectedVersion >= 0 && before.row().version() != expectedVersion) {
-                        throw BrokerException.refused(
-                                ErrorCode.VERSION_CONFLICT,
-                                "VPN '" + before.row().name() + "'",
-                                "version " + expectedVersion,
-                                "the current version, " + before.row().version());
-                    }
+                    requireVersion(before, expectedVersion);
                     VpnConfig after = before.withSettings(settings);
                     return new ConfigurationPlan(
                             List.of(),
@@ -35,5 +29,16 @@ final class VpnChanges {
                 })
                 .await()
                 .orThrow();
+    }
+
+    /** @param expectedVersion -1 for any */
+    static void requireVersion(VpnConfig vpn, long expectedVersion) {
+        if (expectedVersion >= 0 && vpn.row().version() != expectedVersion) {
+            throw BrokerException.refused(
+                    ErrorCode.VERSION_CONFLICT,
+                    "VPN '" + vpn.row().name() + "'",
+                    "version " + expectedVersion,
+                    "the current version, " + vpn.row().version());
+        }
     }
 }

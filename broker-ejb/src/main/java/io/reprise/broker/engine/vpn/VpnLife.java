@@ -34,6 +34,8 @@ final class VpnLife {
     private String detail = "starting";
     private long retryMillis = RETRY_MILLIS;
     private @Nullable Tenure tenure;
+    private volatile boolean gone;
+    private final CountDownLatch tried = new CountDownLatch(1);
     private volatile CountDownLatch ended = new CountDownLatch(0);
 
     /**
@@ -72,6 +74,9 @@ final class VpnLife {
     synchronized Tenure tenure() {
         Tenure current = tenure;
         if (current == null) {
+            if (gone) {
+                throw missing(vpn);
+            }
             ErrorCode code = switch (status) {
                 case STARTING, RECOVERING -> ErrorCode.VPN_STARTING;
                 case FENCED -> ErrorCode.STEPPED_DOWN;
@@ -80,6 +85,19 @@ final class VpnLife {
             throw new BrokerException(code, "VPN '" + vpn + "' is not served now: " + detail);
         }
         return current;
+    }
+
+    static BrokerException missing(String vpn) {
+        return new BrokerException(ErrorCode.NOT_FOUND, "VPN '" + vpn + "' does not exist");
+    }
+
+    /** The VPN exists no more: whatever this does now is its last. */
+    void gone() {
+        gone = true;
+    }
+
+    boolean isGone() {
+        return gone;
     }
 
     /** Whether whoever serves it refuses a jump of this machine's clock now. */
@@ -135,7 +153,7 @@ final class VpnLife {
     }
 
     private synchronized boolean begin(Tenure opened) {
-        if (status == VpnStatus.STOPPED) {
+        if (gone || status == VpnStatus.STOPPED) {
             return false;
         }
         tenure = opened;
@@ -171,15 +189,28 @@ final class VpnLife {
         }
     }
 
-    private void tryOpen() {
-        if (status() == VpnStatus.STOPPED) {
+    /** Opens the VPN on this thread; what fails is told by its status, and tried again in the background. */
+    void tryOpen() {
+        if (gone || status() == VpnStatus.STOPPED) {
             return;
         }
         try {
             openNow();
         } catch (RuntimeException e) {
-            openSoon(triedInVain(e));
+            if (e instanceof BrokerException refused && refused.code() == ErrorCode.NOT_FOUND) {
+                LOG.log(System.Logger.Level.INFO, "VPN ''{0}'' is no more: {1}", vpn, refused.getMessage());
+                gone();
+            } else {
+                openSoon(triedInVain(e));
+            }
+        } finally {
+            tried.countDown();
         }
+    }
+
+    /** Returns when it was tried to open it once, by whichever thread, or the time is over. */
+    void awaitTried(Duration wait) {
+        await(tried, wait);
     }
 
     /** Says why it could not be opened, once for each cause; how long to wait until the next try. */
@@ -224,7 +255,7 @@ final class VpnLife {
             return false;
         }
         tenure = null;
-        if (status != VpnStatus.ACTIVE) {
+        if (gone || status != VpnStatus.ACTIVE) {
             return false;
         }
         if (how == CoreEnd.REBUILD) {
@@ -233,6 +264,14 @@ final class VpnLife {
             move(VpnStatus.FENCED, "another broker took it over");
         }
         return true;
+    }
+
+    /** No new presentations. */
+    void beginDrain() {
+        Tenure current = tenureOrNull();
+        if (current != null) {
+            current.core().dispatch().endAll("broker is stopping");
+        }
     }
 
     /** No new presentations; waits up to {@code wait} for what is presented to be settled [LOG.md L29]. */

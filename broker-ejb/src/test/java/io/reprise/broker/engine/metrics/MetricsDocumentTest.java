@@ -10,6 +10,7 @@ import io.reprise.broker.model.management.VpnStatistics;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -21,9 +22,9 @@ class MetricsDocumentTest {
 
     private static String scraped() throws IOException {
         EngineMetrics metrics = new EngineMetrics();
-        metrics.clockRefused("default", () -> true);
-        metrics.waitingOperations("default", () -> 3);
-        metrics.alarmsAndEvents("default", new Alarms(), new Events());
+        metrics.clockRefused(each -> each.accept("default", true));
+        metrics.waitingOperations(each -> each.accept("default", 3));
+        metrics.alarmsAndEvents(() -> List.of("default"), new Alarms(), new Events());
         metrics.readFrom(each -> each.accept("default", NOTHING));
         metrics.commitListener("default").committed(1_000_000, 1, 1, 1_000);
         ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -1,6 +1,8 @@
 package io.reprise.broker.engine.store;
 
+import io.reprise.broker.model.management.VpnSettings;
 import io.reprise.broker.model.store.LogEntry;
+import io.reprise.broker.model.vpn.VpnName;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -41,8 +43,11 @@ final class TestDatabase {
         return Database.connect(server.url(SCHEMA, port), server.user(), server.password(), options);
     }
 
+    /** One that nobody has owned yet. */
     static String newVpn() {
-        return "vpn" + VPNS.incrementAndGet();
+        String vpn = "vpn" + VPNS.incrementAndGet();
+        DATABASE.createVpn(VpnName.of(vpn), VpnSettings.DEFAULTS);
+        return vpn;
     }
 
     /** An entry with one message, with the marker in it. */

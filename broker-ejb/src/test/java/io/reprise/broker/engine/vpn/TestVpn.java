@@ -19,6 +19,7 @@ import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.management.Events;
+import io.reprise.broker.model.management.VpnView;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.PendingOutcome;
@@ -85,7 +86,11 @@ final class TestVpn implements AutoCloseable {
         life.openNow();
         knownEpoch = rows.epoch();
         vpn = new EngineVpn(life, duties);
-        administration = new EngineAdministration(life, clock);
+        administration = new EngineAdministration(life, TestVpn::notServed, clock);
+    }
+
+    private static VpnView notServed(String vpn) {
+        throw new BrokerException(ErrorCode.VPN_DOWN, "VPN '" + vpn + "' is not served");
     }
 
     private void refuseWhileAnotherLives() {

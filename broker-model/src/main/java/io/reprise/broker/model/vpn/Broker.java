@@ -1,6 +1,8 @@
 package io.reprise.broker.model.vpn;
 
 import io.reprise.broker.model.management.VpnAdministration;
+import io.reprise.broker.model.management.VpnSettings;
+import io.reprise.broker.model.management.VpnView;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -19,7 +21,7 @@ public interface Broker {
      */
     MessageVpn vpn(String name);
 
-    /** The names of all VPNs, sorted. */
+    /** The names of all VPNs that are known here, sorted; before the database was reached the default one alone. */
     List<String> vpnNames();
 
     /**
@@ -28,6 +30,24 @@ public interface Broker {
      * @throws io.reprise.broker.model.error.BrokerException if there is none of that name
      */
     VpnAdministration administration(String vpnName);
+
+    /**
+     * Creates a VPN, durable when this returns; it is served then, or soon after: its own methods say so.
+     *
+     * @return as it is stored
+     * @throws io.reprise.broker.model.error.BrokerException {@code ALREADY_EXISTS}; nothing has changed
+     */
+    VpnView createVpn(VpnName name, VpnSettings settings);
+
+    /**
+     * Deletes a VPN on which nothing is left: no endpoint but its own dead message queue, no message, no prepared branch. Who is
+     * connected to it loses it; a later one of the same name knows nothing of it.
+     *
+     * @param expectedVersion the version it must still have, or -1 for any
+     * @throws io.reprise.broker.model.error.BrokerException {@code NOT_FOUND}, {@code VERSION_CONFLICT}, {@code NOT_ALLOWED} (the
+     *     default one, or what is left on it, named), or as a change of a VPN that is not served here; nothing has changed
+     */
+    void deleteVpn(String name, long expectedVersion);
 
     /** One line for each thing that must work. Never touches the database; at most one second old. */
     List<HealthCheck> health();

@@ -35,7 +35,7 @@ class VpnSettingsTest {
         CheckedInDocument.named("vpn-settings.md").mustBe("""
                 # Settings of a VPN
 
-                Produced from `VpnAttributes`; do not edit. Read by GET and changed by PATCH of `config/msgVpns/{vpn}`.
+                Produced from `VpnAttributes`; do not edit. Read by GET and changed by PUT and PATCH of `config/msgVpns/{vpn}`.
 
                 """ + SettingsTable.of(VpnAttributes.ALL));
     }

@@ -3,8 +3,11 @@ package io.reprise.broker.ra.fake;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.VpnAdministration;
+import io.reprise.broker.model.management.VpnSettings;
+import io.reprise.broker.model.management.VpnView;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.model.vpn.HealthCheck;
+import io.reprise.broker.model.vpn.VpnName;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,6 +44,18 @@ public final class MemoryBroker implements Broker {
     @Override
     public synchronized List<String> vpnNames() {
         return List.copyOf(vpns.keySet());
+    }
+
+    @Override
+    public synchronized VpnView createVpn(VpnName name, VpnSettings settings) {
+        createVpn(name.text());
+        return new VpnView(name.text(), settings, 1);
+    }
+
+    @Override
+    public synchronized void deleteVpn(String name, long expectedVersion) {
+        vpn(name);
+        vpns.remove(name);
     }
 
     @Override

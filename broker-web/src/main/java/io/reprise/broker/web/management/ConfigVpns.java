@@ -5,8 +5,8 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.management.VpnSettings;
 import io.reprise.broker.model.management.VpnView;
-import io.reprise.broker.model.settings.InvalidSettingsException;
 import io.reprise.broker.model.vpn.Broker;
+import io.reprise.broker.model.vpn.VpnName;
 import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.json.JsonText;
 import io.reprise.broker.web.request.Problems;
@@ -15,6 +15,7 @@ import io.reprise.broker.web.semp.Columns;
 import io.reprise.broker.web.semp.ListQuery;
 import io.reprise.broker.web.semp.ObjectQuery;
 import io.reprise.broker.web.semp.Row;
+import io.reprise.broker.web.semp.SempAnswers;
 import io.reprise.broker.web.semp.SempCall;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.Consumes;
@@ -39,8 +40,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The VPNs there are (spec 1.1), and their settings, changed by PATCH on the version that was read. Making, replacing and deleting
- * VPNs is refused by name.
+ * The VPNs there are (spec 1.1), and their settings. PATCH works on the version that was read, PUT replaces or creates. One is deleted
+ * when nothing is left on it, {@code default} never.
  */
 @Path("SEMP/v2")
 @Produces(MediaType.APPLICATION_JSON)
@@ -85,15 +86,49 @@ public final class ConfigVpns {
     @POST
     @Path(COLLECTION)
     @RolesAllowed(Roles.ADMIN)
-    public Response create() {
-        throw notBuilt("creating a VPN");
+    public Response create(@Context UriInfo uri, @Context Request request, InputStream json) {
+        SempCall call = new SempCall(request.getMethod(), uri);
+        Problems problems = new Problems();
+        ObjectQuery query = ObjectQuery.read(call, COLUMNS, problems);
+        VpnBody body = new VpnBody(JsonText.readObject(json), problems);
+        String name = body.nameOfNew();
+        VpnSettings settings = body.applyTo(VpnSettings.DEFAULTS);
+        problems.throwIfAny();
+        return answer(query, call, source.broker().createVpn(VpnName.of(name), settings));
     }
 
     @PUT
     @Path(OBJECT)
     @RolesAllowed(Roles.ADMIN)
-    public Response replace(@PathParam("vpn") String vpn) {
-        throw notBuilt("replacing VPN '" + vpn + "'");
+    public Response replace(
+            @PathParam("vpn") String name, @Context UriInfo uri, @Context Request request, InputStream json) {
+        SempCall call = new SempCall(request.getMethod(), uri);
+        Problems problems = new Problems();
+        ObjectQuery query = ObjectQuery.read(call, COLUMNS, problems);
+        VpnSettings settings = new VpnBody(JsonText.readObject(json), problems)
+                .requireNameOfPath(name)
+                .applyTo(VpnSettings.DEFAULTS);
+        problems.throwIfAny();
+        return answer(query, call, NewestVersion.on(() -> replaceOrCreate(name, request, settings)));
+    }
+
+    private VpnView replaceOrCreate(String name, Request request, VpnSettings settings) {
+        Broker broker = source.broker();
+        if (broker.vpnNames().contains(name)) {
+            return change(broker.administration(name), request, settings);
+        }
+        if (request.evaluatePreconditions() != null) {
+            throw new BrokerException(
+                    ErrorCode.VERSION_CONFLICT,
+                    "VPN '" + name + "' does not exist, and the request has " + HttpHeaders.IF_MATCH);
+        }
+        return broker.createVpn(VpnName.of(name), settings);
+    }
+
+    private static VpnView change(VpnAdministration vpn, Request request, VpnSettings settings) {
+        VpnView view = vpn.vpn();
+        requirePreconditions(request, view);
+        return vpn.changeVpn(settings, view.version());
     }
 
     @PATCH
@@ -109,27 +144,12 @@ public final class ConfigVpns {
             VpnView view = vpn.vpn();
             Problems problems = new Problems();
             ObjectQuery query = ObjectQuery.read(call, COLUMNS, problems);
-            VpnSettings settings = changed(view, body, problems);
+            VpnSettings settings =
+                    new VpnBody(body, problems).requireNameOfPath(name).applyTo(view.settings());
             problems.throwIfAny();
             requirePreconditions(request, view);
             return answer(query, call, vpn.changeVpn(settings, view.version()));
         });
-    }
-
-    /** The settings that the body makes of those there are; everything wrong with it goes to {@code problems}. */
-    private static VpnSettings changed(VpnView view, Map<String, @Nullable Object> body, Problems problems) {
-        Map<String, @Nullable Object> change = new LinkedHashMap<>(body);
-        Object name = change.remove(EndpointCollection.VPN_NAME);
-        if (name != null && !name.equals(view.name())) {
-            problems.refuse(
-                    EndpointCollection.VPN_NAME, "'" + name + "'", "'" + view.name() + "', as in the path, or absent");
-        }
-        try {
-            return view.settings().with(change);
-        } catch (InvalidSettingsException refused) {
-            refused.problems().forEach(problem -> problems.add(problem.code(), problem.text()));
-            return view.settings();
-        }
     }
 
     private static void requirePreconditions(Request request, VpnView view) {
@@ -152,14 +172,16 @@ public final class ConfigVpns {
     @DELETE
     @Path(OBJECT)
     @RolesAllowed(Roles.ADMIN)
-    public Response delete(@PathParam("vpn") String vpn) {
-        throw notBuilt("deleting VPN '" + vpn + "'");
-    }
-
-    private static BrokerException notBuilt(String what) {
-        return new BrokerException(
-                ErrorCode.NOT_SUPPORTED,
-                what + " is not supported in this version; allowed: reading VPNs and changing their settings by PATCH");
+    public Response delete(@PathParam("vpn") String name, @Context UriInfo uri, @Context Request request) {
+        SempCall call = new SempCall(request.getMethod(), uri);
+        ObjectQuery.read(call, COLUMNS);
+        return NewestVersion.on(() -> {
+            Broker broker = source.broker();
+            VpnView view = broker.administration(name).vpn();
+            requirePreconditions(request, view);
+            broker.deleteVpn(name, view.version());
+            return SempAnswers.done(call);
+        });
     }
 
     private static Columns columns() {

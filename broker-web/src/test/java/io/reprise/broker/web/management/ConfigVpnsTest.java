@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ConfigVpnsTest {
+    private static final String VPNS = "SEMP/v2/config/msgVpns";
     private static final String VPN = "SEMP/v2/config/msgVpns/default";
 
     @RegisterExtension
@@ -92,6 +93,87 @@ class ConfigVpnsTest {
     void onlyAnAdministratorChangesAVpn() {
         assertThat(server.as("operator")
                         .json("PATCH", VPN, "{'maxMsgSpoolUsage':7}")
+                        .status())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void createsAVpnWithItsSettings() {
+        Answer answer = server.as("admin").json("POST", VPNS, "{'msgVpnName':'orders eu','maxMsgSpoolUsage':7}");
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(answer.header("ETag")).isEqualTo("\"1\"");
+        assertThat(answer.data().getString("msgVpnName")).isEqualTo("orders eu");
+        assertThat(answer.data().getInt("maxMsgSpoolUsage")).isEqualTo(7);
+        assertThat(answer.json().getJsonObject("links").getString("uri")).endsWith("/config/msgVpns/orders%20eu");
+        assertThat(server.as("monitor").get(VPNS).column("msgVpnName"))
+                .containsExactly("default", "orders eu", "other");
+        assertThat(server.as("monitor").get("SEMP/v2/monitor/msgVpns").column("msgVpnName"))
+                .contains("orders eu");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            {'maxMsgSpoolUsage':7}              | 400 | 228 MISSING_PARAMETER | msgVpnName is missing
+            {'msgVpnName':7}                    | 400 | 11 INVALID_PARAMETER | msgVpnName: 7; allowed: text
+            {'msgVpnName':'a/b'}                | 400 | 11 INVALID_PARAMETER | VPN name 'a/b'
+            {'msgVpnName':'x','colour':'red'}   | 400 | 11 INVALID_PARAMETER | colour = 'red'
+            {'msgVpnName':'other'}              | 400 | 10 ALREADY_EXISTS    | VPN 'other' exists already
+            """)
+    void refusesToCreateWhatCantBe(String body, int status, String error, String text) {
+        Answer answer = server.as("admin").json("POST", VPNS, body);
+
+        assertThat(answer.status()).isEqualTo(status);
+        assertThat(answer.sempError()).isEqualTo(error);
+        assertThat(answer.sempDescription()).contains(text);
+        assertThat(server.as("monitor").get(VPNS).column("msgVpnName")).containsExactly("default", "other");
+    }
+
+    @Test
+    void putReplacesAllSettingsOrCreates() {
+        server.as("admin").json("PATCH", VPN, "{'maxMsgSpoolUsage':7}");
+
+        Answer replaced = server.as("admin").json("PUT", VPN, "{'rejectMsgToSenderOnNoSubscriptionMatchEnabled':true}");
+        Answer created = server.as("admin").json("PUT", VPNS + "/new", "{'maxMsgSpoolUsage':3}");
+        Answer refused = server.as("admin").json("PUT", VPNS + "/newer", "{}", "If-Match", "\"1\"");
+
+        assertThat(replaced.status()).as(replaced.text()).isEqualTo(200);
+        assertThat(settings().maxSpoolBytes()).isZero();
+        assertThat(settings().rejectsUnmatched()).isTrue();
+        assertThat(created.data().getInt("maxMsgSpoolUsage")).isEqualTo(3);
+        assertThat(refused.status()).isEqualTo(412);
+        assertThat(server.as("monitor").get(VPNS).column("msgVpnName")).containsExactly("default", "new", "other");
+    }
+
+    @Test
+    void deletesAVpnOfTheVersionThatIfMatchNames() {
+        server.as("admin").json("PATCH", VPNS + "/other", "{'maxMsgSpoolUsage':7}");
+
+        Answer outrun = server.as("admin").json("DELETE", VPNS + "/other", "", "If-Match", "\"1\"");
+        Answer done = server.as("admin").json("DELETE", VPNS + "/other", "", "If-Match", "\"2\"");
+        Answer again = server.as("admin").json("DELETE", VPNS + "/other", "");
+
+        assertThat(outrun.status()).isEqualTo(412);
+        assertThat(done.status()).as(done.text()).isEqualTo(200);
+        assertThat(again.sempError()).isEqualTo("6 NOT_FOUND");
+        assertThat(server.as("monitor").get(VPNS).column("msgVpnName")).containsExactly("default");
+    }
+
+    @Test
+    void doesNotDeleteAVpnWithQueues() {
+        server.as("admin").json("POST", VPNS + "/other/queues", "{'queueName':'q'}");
+
+        Answer answer = server.as("admin").json("DELETE", VPNS + "/other", "");
+
+        assertThat(answer.sempError()).isEqualTo("89 NOT_ALLOWED");
+        assertThat(answer.sempDescription()).contains("deletion of VPN 'other'");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"POST,''", "PUT,/other", "DELETE,/other"})
+    void onlyAnAdministratorMakesAndDeletesVpns(String method, String path) {
+        assertThat(server.as("operator")
+                        .json(method, VPNS + path, "{'msgVpnName':'other'}")
                         .status())
                 .isEqualTo(403);
     }
