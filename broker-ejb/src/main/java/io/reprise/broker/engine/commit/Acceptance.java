@@ -106,7 +106,7 @@ final class Acceptance {
                 encoded.sizeBytes(),
                 message.priority(),
                 message.deliveryMode() == DeliveryMode.PERSISTENT,
-                false,
+                isLogged(message),
                 draft.timeMillis(),
                 accepted.senderExpirationMillis(),
                 0,
@@ -117,8 +117,12 @@ final class Acceptance {
                 null);
     }
 
-    private static BodyLocation body(EncodedMessage encoded, List<Placement> placements, Draft draft) {
-        if (placements.isEmpty()) {
+    private boolean isLogged(Message message) {
+        return directory.replayLog() != null && directory.replayLog().takes(message.topic());
+    }
+
+    private BodyLocation body(EncodedMessage encoded, List<Placement> placements, Draft draft) {
+        if (placements.isEmpty() && !isLogged(encoded.message())) {
             return BodyLocation.NOWHERE;
         }
         UploadRef upload = encoded.upload();
@@ -143,7 +147,7 @@ final class Acceptance {
         }
         List<AckRef> acks = new ArrayList<>(deliveries.size());
         for (EngineDelivery delivery : deliveries) {
-            if (delivery.settlement() != EngineDelivery.Settlement.SETTLED && draft.isThere(delivery.ref())) {
+            if (delivery.settlement() != EngineDelivery.Settlement.SETTLED && draft.isKept(delivery.ref())) {
                 acks.add(delivery.ref());
             }
         }

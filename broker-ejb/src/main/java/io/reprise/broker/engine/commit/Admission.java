@@ -61,7 +61,7 @@ final class Admission {
                     "message of " + message.sizeBytes() + " B with " + Math.max(0, vpnRoom) + " B left in the VPN",
                     "maxMsgSpoolUsage of the VPN");
         }
-        if (settings.isLastValueQueue()) {
+        if (settings.isLastValueQueue() || state.replay().state().holdsBack()) {
             return null;
         }
         if (settings.rejectLowPriorityMsgEnabled() && message.message().priority() < LOW_PRIORITY_BELOW) {
@@ -96,7 +96,8 @@ final class Admission {
                     "maxMsgSize=" + settings.maxMsgSizeBytes() + " B");
         }
         long usedBytes = state.sizeBytes() + state.reservedBytes() + addedBytes;
-        if (!settings.isLastValueQueue() && usedBytes + sizeBytes > limitBytes) {
+        // While a replay runs its quota limits nobody [spec 2.4].
+        if (!settings.isLastValueQueue() && !state.replay().state().holdsBack() && usedBytes + sizeBytes > limitBytes) {
             return refusal(
                     endpoint,
                     ErrorCode.QUEUE_QUOTA_EXCEEDED,

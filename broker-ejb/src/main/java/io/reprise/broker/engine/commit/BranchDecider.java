@@ -94,7 +94,7 @@ final class BranchDecider {
         }
         branch.work().publishers().forEach(draft::publisher);
         for (AckRef ack : branch.work().acknowledgements()) {
-            if (draft.isOn(ack)) {
+            if (draft.isOn(ack) || draft.isSetAside(ack)) {
                 draft.remove(ack, Removal.ACKNOWLEDGED);
             }
         }
@@ -131,8 +131,9 @@ final class BranchDecider {
     private CommitOutcome rollBackBranch(BranchState branch, Draft draft) {
         for (AckRef ack : branch.work().acknowledgements()) {
             EndpointState on = state.endpoint(ack.endpointId());
-            if (on != null && draft.isOn(ack)) {
-                int attempts = Math.max(on.attempts(ack.msgId()) + 1, on.presented(ack.msgId()));
+            if (on != null && (draft.isOn(ack) || draft.isSetAside(ack))) {
+                int attempts = Math.max(
+                        on.attempts(ack.generation(), ack.msgId()) + 1, on.presented(ack.generation(), ack.msgId()));
                 draft.effect(new Counted(ack.endpointId(), ack.generation(), ack.msgId(), attempts));
             }
         }

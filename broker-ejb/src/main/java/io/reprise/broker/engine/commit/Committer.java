@@ -271,7 +271,7 @@ final class Committer implements Runnable {
             if (body != null && !head.messages().isEmpty()) {
                 reader.committed(entry.commitNo(), new LoadedEntry(head.messages(), body));
             }
-            dispatch.committed(head);
+            dispatch.committed(head, state);
             draft.overflowing().forEach(dispatch::overflowed);
             return true;
         } catch (RuntimeException e) {

@@ -14,11 +14,13 @@ final class Decider {
     private final Acceptance acceptance;
     private final BranchDecider branches;
     private final DeliveryDecider deliveries;
+    private final ReplayDecider replays;
 
-    Decider(Acceptance acceptance, BranchDecider branches, DeliveryDecider deliveries) {
+    Decider(Acceptance acceptance, BranchDecider branches, DeliveryDecider deliveries, ReplayDecider replays) {
         this.acceptance = acceptance;
         this.branches = branches;
         this.deliveries = deliveries;
+        this.replays = replays;
     }
 
     /**
@@ -41,6 +43,12 @@ final class Decider {
             deliveries.remove(remove, draft);
         } else if (operation instanceof WaitNoLongerOperation release) {
             deliveries.waitNoLonger(release, draft);
+        } else if (operation instanceof StartReplayOperation start) {
+            return replays.start(start, draft);
+        } else if (operation instanceof FeedOperation feed) {
+            return replays.feed(feed, draft);
+        } else if (operation instanceof EndReplayOperation end) {
+            return replays.end(end, draft);
         } else if (operation instanceof PrepareOperation prepare) {
             return branches.prepare(prepare, draft);
         } else if (operation instanceof DecideOperation decide) {
@@ -78,7 +86,7 @@ final class Decider {
 
     private static void acknowledge(AckRef ack, Draft draft) {
         // One that a last-value queue has replaced in this same entry is gone already.
-        if (!draft.isRemoved(ack.endpointId(), ack.msgId())) {
+        if (!draft.isRemoved(ack)) {
             draft.remove(ack, Removal.ACKNOWLEDGED);
         }
     }

@@ -33,6 +33,12 @@ final class DeliveryDecider {
             } else if (!hasDied(delivery, draft)) {
                 count(delivery, draft);
             }
+        } else if (draft.isKept(ref)) {
+            // From before a replay: it is nowhere now, but what it has been through counts if it comes back.
+            draft.effect(
+                    release.counts()
+                            ? new Counted(ref.endpointId(), ref.generation(), ref.msgId(), delivery.deliveryCount())
+                            : new Presented(ref.endpointId(), ref.generation(), ref.msgId(), 0));
         }
         draft.include(release, Outcomes.DONE);
     }

@@ -5,10 +5,12 @@ import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.BodyLocation;
 import io.reprise.broker.engine.log.Effect;
 import io.reprise.broker.engine.log.Effect.Delayed;
+import io.reprise.broker.engine.log.Effect.Fed;
 import io.reprise.broker.engine.log.Effect.Presented;
 import io.reprise.broker.engine.log.Effect.PublisherAccepted;
 import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.EntryHead;
+import io.reprise.broker.engine.log.Lanes;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.state.EndpointState;
@@ -48,6 +50,7 @@ final class Draft {
     private final Map<String, Long> highestSequences = new HashMap<>();
     private final Set<PublisherAccepted> preparedPublishers = new HashSet<>();
     private final Set<BranchId> branches = new HashSet<>();
+    private final Set<Long> replays = new HashSet<>(0);
     private final Set<Long> overflowing = new HashSet<>(0);
     private final List<Included> included = new ArrayList<>();
     private final List<EngineDelivery> marked = new ArrayList<>();
@@ -55,6 +58,7 @@ final class Draft {
     private @Nullable CommitOutcome failure;
     private long nextMsgId;
     private int entryBytes;
+    private boolean sealed;
     private int duplicates;
     private long addedBytes;
 
@@ -106,7 +110,7 @@ final class Draft {
 
     /** Whether so many bytes more still fit; an entry takes its first operation whatever its size. */
     boolean hasRoomFor(int bytes, int maxBytes) {
-        return entryBytes == 0 || (long) entryBytes + bytes <= maxBytes;
+        return !sealed && (entryBytes == 0 || (long) entryBytes + bytes <= maxBytes);
     }
 
     /** What so many copies of messages add to an entry at most, bytes. */
@@ -121,7 +125,7 @@ final class Draft {
 
     /** A message placed here waits for its first delivery until then, milliseconds of the epoch. */
     void delay(EndpointState on, long msgId, long untilMillis) {
-        effect(new Delayed(on.id(), on.generation(), msgId, untilMillis));
+        effect(new Delayed(on.id(), on.generationOf(msgId), msgId, untilMillis));
         entryBytes += DELAY_BYTES;
     }
 
@@ -237,18 +241,37 @@ final class Draft {
     /** Whether the message is on its endpoint, and nothing in this draft takes it off. */
     boolean isOn(AckRef ref) {
         EndpointState on = state.endpoint(ref.endpointId());
-        return on != null
-                && on.generation() == ref.generation()
-                && on.contains(ref.msgId())
-                && !isRemoved(ref.endpointId(), ref.msgId());
+        return on != null && on.contains(ref.generation(), ref.msgId()) && !isRemoved(ref);
     }
 
-    boolean isRemoved(long endpointId, long msgId) {
-        return removals.contain(endpointId, msgId);
+    /** Whether the message is there, or was before the endpoint's replay and may come back: an acknowledgement of it means something. */
+    boolean isKept(AckRef ref) {
+        return isThere(ref) || isSetAside(ref) && !state.isInDoubt(ref) && !isPrepared(ref);
     }
 
+    /** Whether a replay has set the message aside, and nothing in this draft takes it from there. */
+    boolean isSetAside(AckRef ref) {
+        EndpointState on = state.endpoint(ref.endpointId());
+        return on != null && on.isSetAside(ref.generation(), ref.msgId()) && !isRemoved(ref);
+    }
+
+    boolean isRemoved(AckRef ref) {
+        return removals.contain(ref);
+    }
+
+    /** A message leaves its endpoint. If that is a replay's copy, the original that was set aside won't come back either. */
     void remove(AckRef ref, Removal reason) {
+        EndpointState from = state.endpoint(ref.endpointId());
         removals.add(ref, reason);
+        if (from != null && from.isSetAside(ref.generation(), ref.msgId())) {
+            return;
+        }
+        int original =
+                from == null || ref.generation() != from.replay().generation() ? 0 : from.setAsideIn(ref.msgId());
+        AckRef setAside = new AckRef(ref.endpointId(), original, ref.msgId(), ref.sizeBytes());
+        if (original != 0 && !isRemoved(setAside)) {
+            removals.add(setAside, reason);
+        }
         Added on = added(ref.endpointId());
         on.messages--;
         on.bytes -= ref.sizeBytes();
@@ -311,6 +334,37 @@ final class Draft {
 
     int duplicates() {
         return duplicates;
+    }
+
+    /** Whether nothing is in it, and nobody waits for it. */
+    boolean isBlank() {
+        return isEmpty() && included.isEmpty();
+    }
+
+    /** Nothing more is taken into it. */
+    void seal() {
+        sealed = true;
+    }
+
+    /** Whether something about the endpoint's replay is decided here already. */
+    boolean touchesReplay(long endpointId) {
+        return replays.contains(endpointId);
+    }
+
+    void replay(long endpointId) {
+        replays.add(endpointId);
+    }
+
+    /** Copies of the log come to an endpoint. */
+    void feed(Fed fed) {
+        effect(fed);
+        Added on = added(fed.endpointId());
+        on.messages += fed.msgIds().length;
+        on.bytes += fed.sizeBytes();
+        addedBytes += fed.sizeBytes();
+        for (int i = 0; i < fed.msgIds().length; i++) {
+            reserveHorizon(fed.endpointId(), Lanes.priority(fed.lanes()[i]), fed.msgIds()[i] + DraftHorizons.AHEAD_IDS);
+        }
     }
 
     boolean touchesBranch(BranchId branch) {

@@ -37,6 +37,7 @@ final class DraftHorizons {
         EndpointState on = state.endpoint(placement.endpointId());
         int priority = Lanes.priority(placement.lane());
         if (on != null
+                && !on.replay().state().holdsBack()
                 && msgId > horizon(on, priority) - AHEAD_IDS / 2
                 && on.messages() + addedMessages < AHEAD_IDS / 2) {
             reserve(on.id(), priority, msgId + AHEAD_IDS);

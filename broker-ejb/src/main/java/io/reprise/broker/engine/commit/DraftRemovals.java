@@ -1,6 +1,5 @@
 package io.reprise.broker.engine.commit;
 
-import io.reprise.broker.engine.commit.Draft.MessageOnEndpoint;
 import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.Effect;
 import io.reprise.broker.engine.log.Effect.Removal;
@@ -15,7 +14,7 @@ import java.util.function.Consumer;
 /** What a draft takes off endpoints, in as few effects as there are endpoints and reasons. The committer's. */
 final class DraftRemovals {
     private final Map<Key, Ids> byReason = new LinkedHashMap<>();
-    private final Set<MessageOnEndpoint> removed = new HashSet<>();
+    private final Set<AckRef> removed = new HashSet<>();
 
     private record Key(long endpointId, int generation, Removal reason) {}
 
@@ -43,12 +42,12 @@ final class DraftRemovals {
         return removed.isEmpty();
     }
 
-    boolean contain(long endpointId, long msgId) {
-        return removed.contains(new MessageOnEndpoint(endpointId, msgId));
+    boolean contain(AckRef ref) {
+        return removed.contains(ref);
     }
 
     void add(AckRef ref, Removal reason) {
-        removed.add(new MessageOnEndpoint(ref.endpointId(), ref.msgId()));
+        removed.add(ref);
         byReason.computeIfAbsent(new Key(ref.endpointId(), ref.generation(), reason), none -> new Ids())
                 .add(ref.msgId(), ref.sizeBytes());
     }

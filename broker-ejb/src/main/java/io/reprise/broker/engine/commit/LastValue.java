@@ -37,11 +37,13 @@ final class LastValue {
         long before = added.lastValue.msgId();
         int beforeBytes = added.lastValueBytes;
         if (before == 0) {
-            before = on.firstMsgId();
-            beforeBytes = (int) on.sizeBytes();
+            boolean heldBack = on.replay().state().holdsBack();
+            before = heldBack ? on.firstHeldBackMsgId() : on.firstMsgId();
+            beforeBytes = (int) (heldBack ? on.heldBackBytes() : on.sizeBytes());
         }
-        if (before != 0 && !draft.isRemoved(endpointId, before)) {
-            draft.remove(new AckRef(endpointId, on.generation(), before, beforeBytes), Removal.REPLACED);
+        AckRef replaced = new AckRef(endpointId, on.generationOf(before), before, beforeBytes);
+        if (before != 0 && !draft.isRemoved(replaced)) {
+            draft.remove(replaced, Removal.REPLACED);
         }
         added.lastValue = new Draft.MessageOnEndpoint(endpointId, newest.msgId());
         added.lastValueBytes = newest.sizeBytes();

@@ -23,6 +23,9 @@ abstract sealed class Operation implements PendingOutcome
                 RetryOperation,
                 RemoveOperation,
                 WaitNoLongerOperation,
+                StartReplayOperation,
+                FeedOperation,
+                EndReplayOperation,
                 ConfigurationOperation,
                 BoundaryTask {
     private final AtomicReference<OperationState> state = new AtomicReference<>(OperationState.QUEUED);

@@ -37,7 +37,8 @@ final class Overflow {
 
     /** A message was admitted: if there is too much now, the oldest are to go once it is on disk. */
     void admitted(EndpointConfig endpoint, EndpointState on, long addedBytes, Draft draft) {
-        if (discardsOld(endpoint.settings())
+        if (!on.replay().state().holdsBack()
+                && discardsOld(endpoint.settings())
                 && usedBytes(on, addedBytes) > endpoint.settings().maxSpoolBytes()) {
             draft.overflow(endpoint.id());
         }

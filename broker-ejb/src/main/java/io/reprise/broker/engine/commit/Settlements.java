@@ -75,9 +75,9 @@ final class Settlements implements SettlementSink {
     }
 
     private static void countUnsettled(EndpointState endpoint, Draft draft) {
-        endpoint.forEachPresented((msgId, attempt) -> {
-            if (draft.isThere(new AckRef(endpoint.id(), endpoint.generation(), msgId, 0))) {
-                draft.effect(new Counted(endpoint.id(), endpoint.generation(), msgId, attempt));
+        endpoint.forEachPresented((generation, msgId, attempt) -> {
+            if (draft.isKept(new AckRef(endpoint.id(), generation, msgId, 0))) {
+                draft.effect(new Counted(endpoint.id(), generation, msgId, attempt));
             }
         });
     }

@@ -5,12 +5,14 @@ import io.reprise.broker.engine.deliver.DispatchTimer;
 import io.reprise.broker.engine.deliver.EndpointDispatch;
 import io.reprise.broker.engine.deliver.EngineDelivery;
 import io.reprise.broker.engine.deliver.MessageReader;
+import io.reprise.broker.engine.deliver.ReplayLink;
 import io.reprise.broker.engine.deliver.VpnDispatch;
 import io.reprise.broker.engine.endpoint.EndpointDirectory;
 import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.routing.RoutingTable;
+import io.reprise.broker.engine.state.EntryIndex;
 import io.reprise.broker.engine.state.VpnFigures;
 import io.reprise.broker.engine.state.VpnState;
 import io.reprise.broker.engine.store.VpnStore;
@@ -18,6 +20,7 @@ import io.reprise.broker.model.delivery.DeathReason;
 import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.PendingOutcome;
+import io.reprise.broker.model.replay.ReplayFailure;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -39,6 +42,7 @@ public final class VpnCore {
     private final Committer committer;
     private final Settings settings;
     private final Settlements settlements;
+    private final ReplayLink replays = new ReplayLink();
 
     /**
      * The core's measures.
@@ -74,7 +78,7 @@ public final class VpnCore {
         this.intake = new Intake(settings.intakeKib(), marks);
         this.settlements = new Settlements(intake, state, listener, settings.publishTimeoutMillis());
         this.dispatch = new VpnDispatch(
-                new DispatchContext(store.vpn(), originBits, reader, settlements, wakeUps, timer, clock));
+                new DispatchContext(store.vpn(), originBits, reader, settlements, wakeUps, timer, replays, clock));
         directory.all().forEach(endpoint -> dispatch.load(endpoint, state.endpoint(endpoint.id()), state));
         Overflow overflow = new Overflow(dispatch);
         PublishPlanner planner = new PublishPlanner(state, directory, dispatch, routing, overflow);
@@ -82,7 +86,8 @@ public final class VpnCore {
         Decider decider = new Decider(
                 acceptance,
                 new BranchDecider(state, acceptance),
-                new DeliveryDecider(state, new DeadLetters(state, directory, overflow)));
+                new DeliveryDecider(state, new DeadLetters(state, directory, overflow)),
+                new ReplayDecider(state, directory));
         this.committer = new Committer(
                 new Committer.Parts(store, state, dispatch, reader, clock, counters, listener), intake, marks, decider);
         // The first thing in the log: before it nothing is presented that was presented before.
@@ -114,6 +119,11 @@ public final class VpnCore {
 
     public RoutingTable routing() {
         return routing;
+    }
+
+    /** Which entries the log holds; any thread. */
+    public EntryIndex entries() {
+        return state.entries();
     }
 
     public MessageReader reader() {
@@ -182,6 +192,33 @@ public final class VpnCore {
     /** Messages wait no longer for their time; the outcome tells of how many that was so. */
     public PendingOutcome releaseDelayed(EndpointDispatch on, List<Long> msgIds) {
         return offer(new WaitNoLongerOperation(on, msgIds, settings.publishTimeoutMillis()));
+    }
+
+    /** Where it is said who keeps replays going. */
+    public ReplayLink replays() {
+        return replays;
+    }
+
+    /** Asks for a replay; the outcome refuses it with its reason, or it has begun. */
+    public PendingReplay startReplay(ReplayOrder order) {
+        StartReplayOperation start = new StartReplayOperation(order, settings.publishTimeoutMillis());
+        offer(start);
+        return start;
+    }
+
+    /** Proposes what a replay puts on its endpoint next; the outcome tells how many that were. */
+    public PendingOutcome feed(ReplayFeed feed) {
+        return offer(new FeedOperation(feed, settings.publishTimeoutMillis()));
+    }
+
+    /**
+     * Ends a replay.
+     *
+     * @param generation which; 0 = the one that runs
+     * @param failure {@code NONE} if it is complete; refused then if copies are left
+     */
+    public PendingOutcome endReplay(long endpointId, int generation, ReplayFailure failure) {
+        return offer(new EndReplayOperation(endpointId, generation, failure, settings.publishTimeoutMillis()));
     }
 
     /** Notes in the log that everything is settled before it is closed: nothing will be suspect then [LOG.md L24]. */

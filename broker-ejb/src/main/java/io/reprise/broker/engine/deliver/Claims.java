@@ -117,6 +117,13 @@ final class Claims {
         return true;
     }
 
+    /** All are void: nobody has them any more, and nothing comes back. What is settled of them later says nothing here. */
+    void orphanAll() {
+        inFlight.values().forEach(claim -> claim.session.flow().gaveUp());
+        inFlight.clear();
+        returning = 0;
+    }
+
     List<EngineDelivery> presentedTo(EngineSession session) {
         List<EngineDelivery> result = new ArrayList<>();
         for (Claim claim : inFlight.values()) {

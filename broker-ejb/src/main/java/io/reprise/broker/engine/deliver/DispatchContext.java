@@ -12,6 +12,7 @@ import java.util.concurrent.Executor;
  * @param sink takes what must become durable
  * @param wakeUps runs sessions' wake-ups, which are foreign code and must not run on the committer [LOG.md L5]
  * @param timer has waiting messages offered again when their time comes
+ * @param replays keeps replays going, and takes requests for them
  * @param clock tells expiry and delays
  */
 public record DispatchContext(
@@ -21,4 +22,5 @@ public record DispatchContext(
         SettlementSink sink,
         Executor wakeUps,
         DispatchTimer timer,
+        ReplayLink replays,
         InstantSource clock) {}

@@ -3,14 +3,20 @@ package io.reprise.broker.engine.deliver;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.Effect.Removal;
+import io.reprise.broker.engine.log.Lanes;
+import io.reprise.broker.engine.log.MessageSlot;
+import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.endpoint.AccessType;
+import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.message.Message;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -21,19 +27,18 @@ import java.util.Set;
 public final class EndpointDispatch {
     private final DispatchContext context;
     private volatile EndpointConfig config;
-    private final int generation;
     private volatile boolean canDiscard = true;
     private final Partitions partitions = new Partitions();
-    private final MessagePlaces places;
+    private MessagePlaces places;
+    private volatile LiveBacklogs backlogs = LiveBacklogs.FIRST;
     private final DeliveryHorizon horizon = new DeliveryHorizon();
     private final BoundFlows flows = new BoundFlows();
     private final WaitingSessions waiting = new WaitingSessions();
     private final DispatchCounters counters = new DispatchCounters();
 
-    EndpointDispatch(DispatchContext context, EndpointConfig config, int generation) {
+    EndpointDispatch(DispatchContext context, EndpointConfig config) {
         this.context = context;
         this.config = config;
-        this.generation = generation;
         this.places = new MessagePlaces(partitions, config.label());
         partitions.deal(config.settings().partitionCount(), List.of());
     }
@@ -42,8 +47,9 @@ public final class EndpointDispatch {
         return config;
     }
 
-    int generation() {
-        return generation;
+    /** In which backlogs its messages are; the committer changes it. */
+    LiveBacklogs backlogs() {
+        return backlogs;
     }
 
     DispatchContext context() {
@@ -58,10 +64,79 @@ public final class EndpointDispatch {
      * @param waits whether nobody gets it before {@link #delayed} has told its time
      */
     void placed(int lane, long msgId, boolean waits) {
+        if (backlogs.holdsBack()) {
+            heldBack();
+            return;
+        }
         change(() -> {
             counters.accepted++;
             places.placed(lane, msgId, waits);
         });
+    }
+
+    private synchronized void heldBack() {
+        counters.accepted++;
+    }
+
+    /**
+     * A replay put copies on the endpoint.
+     *
+     * @param expirationMillis when each expires, milliseconds of the epoch; 0 = never
+     */
+    void fed(int[] lanes, long[] msgIds, long[] expirationMillis) {
+        changeForAll(() -> {
+            for (int i = 0; i < msgIds.length; i++) {
+                places.copied(lanes[i], msgIds[i], expirationMillis[i]);
+            }
+        });
+    }
+
+    /**
+     * A replay began, or came to nothing: what was free here, or with sessions, or out of reach is no more; what there is now is what the
+     * state holds. Sessions stay, and see only what comes; what they have in hand is void [spec 2.4].
+     */
+    void restart(EndpointState state, Set<AckRef> undecided) {
+        changeForAll(() -> {
+            places.claims().orphanAll();
+            places = new MessagePlaces(partitions, config.label());
+            flows.all().stream()
+                    .map(EngineFlow::scan)
+                    .filter(Objects::nonNull)
+                    .forEach(scan -> places.free().watch(scan));
+            backlogs = LiveBacklogs.of(state);
+            fill(state, undecided);
+        });
+        schedule();
+    }
+
+    /** A replay's range is done: what was held back is offered, behind its copies. */
+    void joined(EndpointState state, Set<AckRef> undecided) {
+        LiveBacklogs before = backlogs;
+        changeForAll(() -> {
+            backlogs = LiveBacklogs.of(state);
+            long nowMillis = context.clock().millis();
+            for (int generation : backlogs.ranges().values()) {
+                if (!before.isLive(generation)) {
+                    state.forEach(generation, (lane, msgId) -> load(state, lane, msgId, undecided, nowMillis));
+                }
+            }
+        });
+        schedule();
+    }
+
+    /** A replay is complete. */
+    void completed(EndpointState state) {
+        backlogs = LiveBacklogs.of(state);
+    }
+
+    private void fill(EndpointState state, Set<AckRef> undecided) {
+        long nowMillis = context.clock().millis();
+        state.forEach((lane, msgId) -> load(state, lane, msgId, undecided, nowMillis));
+    }
+
+    private void load(EndpointState state, int lane, long msgId, Set<AckRef> undecided, long nowMillis) {
+        boolean inDoubt = !undecided.isEmpty() && undecided.contains(ref(msgId, 0));
+        places.load(state, lane, msgId, inDoubt, nowMillis);
     }
 
     /** A message left the endpoint. */
@@ -101,10 +176,10 @@ public final class EndpointDispatch {
      * A failed attempt could not be stored, for a definite reason of the database's: it counts in memory, and is stored with
      * the next, since counts are absolute.
      */
-    void returned(EngineSession session, long msgId, int attemptsNow) {
+    void returned(EngineDelivery delivery) {
         change(() -> {
-            if (places.claims().isOf(session, msgId)) {
-                failed(msgId, attemptsNow, 0);
+            if (isCurrent(delivery) && places.claims().isOf(delivery.session(), delivery.msgId())) {
+                failed(delivery.msgId(), delivery.deliveryCount(), 0);
             }
         });
     }
@@ -120,11 +195,11 @@ public final class EndpointDispatch {
      * @param undecided those that prepared branches acknowledge
      * @param lastMsgId the last id given so far
      */
-    void load(EndpointState state, Set<Long> undecided, long lastMsgId) {
+    void load(EndpointState state, Set<AckRef> undecided, long lastMsgId) {
         synchronized (this) {
             horizon.load(state, lastMsgId);
-            long nowMillis = context.clock().millis();
-            state.forEach((lane, msgId) -> places.load(state, lane, msgId, undecided.contains(msgId), nowMillis));
+            backlogs = LiveBacklogs.of(state);
+            fill(state, undecided);
         }
         schedule();
     }
@@ -174,6 +249,7 @@ public final class EndpointDispatch {
                 places.buffers().giveBackAll();
             }
         }
+        replayMayGoOn();
         return flow;
     }
 
@@ -198,6 +274,13 @@ public final class EndpointDispatch {
             waiting.removeAll(flow);
             places.buffers().giveBackAll(flow);
         });
+    }
+
+    /** More flows have room for more. */
+    private void replayMayGoOn() {
+        if (backlogs.holdsBack()) {
+            context.replays().step(config.id());
+        }
     }
 
     synchronized boolean isActive(EngineFlow flow) {
@@ -287,10 +370,33 @@ public final class EndpointDispatch {
         return places.attempts(msgId);
     }
 
+    /** A message's place on this endpoint: as its slot says, or as a replay has put it here. */
+    public synchronized Placement placement(MessageSlot slot) {
+        EndpointSettings settings = config.settings();
+        if (!backlogs.isCopy(slot.msgId())) {
+            for (Placement placement : slot.placements()) {
+                if (placement.endpointId() == config.id()) {
+                    return placement;
+                }
+            }
+        }
+        int priority = settings.respectMsgPriorityEnabled() ? slot.priority() : Message.DEFAULT_PRIORITY;
+        return new Placement(config.id(), Lanes.backlog(priority, 0), places.expirationMillis(slot.msgId()));
+    }
+
+    /** Whether the delivery is of a message as it is here now, not of one from before a replay began or came to nothing. */
+    private boolean isCurrent(EngineDelivery delivery) {
+        return backlogs.generationOf(delivery.msgId()) == delivery.ref().generation();
+    }
+
     /** What is to be known of a claimed message before it is delivered. */
     synchronized Outlook outlook(int priority, long msgId) {
         int soFar = places.attempts(msgId);
-        return new Outlook(soFar, horizon.mustMark(priority, msgId, soFar), horizon.isBeyond(priority, msgId));
+        // What a replay has put here since an unclean stop was not presented before it, however old it is.
+        boolean mustMark = backlogs.isCopy(msgId)
+                ? soFar > 0 || msgId <= backlogs.suspectMsgId()
+                : horizon.mustMark(priority, msgId, soFar);
+        return new Outlook(soFar, mustMark, horizon.isBeyond(priority, msgId));
     }
 
     /**
@@ -302,7 +408,7 @@ public final class EndpointDispatch {
         boolean taken;
         boolean moves;
         synchronized (this) {
-            if (!places.claims().isOf(session, delivery.msgId())) {
+            if (!isCurrent(delivery) || !places.claims().isOf(session, delivery.msgId())) {
                 return false;
             }
             taken = !session.isOver();
@@ -327,7 +433,7 @@ public final class EndpointDispatch {
     boolean present(EngineDelivery delivery) {
         EngineSession session = delivery.session();
         synchronized (this) {
-            if (session.isOver() || !places.claims().isOf(session, delivery.msgId())) {
+            if (session.isOver() || !isCurrent(delivery) || !places.claims().isOf(session, delivery.msgId())) {
                 return false;
             }
             places.present(delivery);
@@ -344,8 +450,17 @@ public final class EndpointDispatch {
         if (delivery.isMarked()) {
             context.sink().takeBack(delivery);
         } else {
-            giveBack(delivery.session(), delivery.msgId());
+            giveBackUnseen(delivery);
         }
+    }
+
+    /** A delivery's message goes back to its place uncounted, if it still is there and its session's. */
+    void giveBackUnseen(EngineDelivery delivery) {
+        change(() -> {
+            if (isCurrent(delivery)) {
+                places.giveBack(delivery.session(), delivery.msgId());
+            }
+        });
     }
 
     /** A message goes back to its place uncounted, if it still is this session's. */
@@ -360,7 +475,9 @@ public final class EndpointDispatch {
     void returning(EngineDelivery delivery) {
         boolean nothingAhead;
         synchronized (this) {
-            places.returning(delivery);
+            if (isCurrent(delivery)) {
+                places.returning(delivery);
+            }
             nothingAhead = places.buffers().isEmpty(delivery.session());
         }
         if (!nothingAhead) {
@@ -481,7 +598,7 @@ public final class EndpointDispatch {
 
     /** What names a message on this endpoint. */
     public AckRef ref(long msgId, int sizeBytes) {
-        return new AckRef(config.id(), generation, msgId, sizeBytes);
+        return new AckRef(config.id(), backlogs.generationOf(msgId), msgId, sizeBytes);
     }
 
     /** Its live figures. */

@@ -5,6 +5,7 @@ import io.reprise.broker.engine.selector.Selector;
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.DeliverySession;
 import io.reprise.broker.model.delivery.Flow;
+import io.reprise.broker.model.endpoint.AccessType;
 import io.reprise.broker.model.endpoint.RedeliveryPolicy;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
@@ -59,8 +60,26 @@ final class EngineFlow implements Flow {
     }
 
     @Override
-    public Optional<ReplayRange> startReplay(String replayId, ReplayRequest request) {
-        throw new BrokerException(ErrorCode.NOT_SUPPORTED, "replay is not built yet");
+    public Optional<ReplayRange> startReplay(String replayId, ReplayRequest wanted) {
+        EndpointConfig endpoint = dispatch.config();
+        ReplayLink.Desk desk = dispatch.context().replays().desk();
+        if (endpoint.settings().accessType() != AccessType.EXCLUSIVE) {
+            throw BrokerException.refused(
+                    ErrorCode.REPLAY_NOT_EXCLUSIVE,
+                    "replay of " + endpoint.label() + " asked for by '" + request.clientName() + "'",
+                    "accessType=" + endpoint.settings().accessType().sempName(),
+                    "accessType=exclusive");
+        }
+        if (isActive()) {
+            return desk.start(endpoint, replayId, wanted);
+        }
+        if (desk.isSpent(endpoint, replayId)) {
+            return Optional.empty();
+        }
+        throw new BrokerException(
+                ErrorCode.REPLAY_NOT_ACTIVE_FLOW,
+                "replay of " + endpoint.label() + " asked for by '" + request.clientName()
+                        + "', which stands by: another flow gets its messages");
     }
 
     @Override

@@ -201,7 +201,7 @@ final class EngineSession implements DeliverySession {
     /** Takes a message that was read, unless its time has come. */
     private @Nullable Delivery take(StoredContent stored, Message message) {
         MessageSlot slot = stored.slot();
-        Placement placement = placement(slot);
+        Placement placement = dispatch.placement(slot);
         Outlook outlook = dispatch.outlook(Lanes.priority(placement.lane()), slot.msgId());
         DeathReason death = death(placement, outlook);
         if (death != null) {
@@ -269,15 +269,6 @@ final class EngineSession implements DeliverySession {
         outcome.orThrow();
     }
 
-    private Placement placement(MessageSlot slot) {
-        for (Placement placement : slot.placements()) {
-            if (placement.endpointId() == dispatch.config().id()) {
-                return placement;
-            }
-        }
-        return new Placement(dispatch.config().id(), Lanes.backlog(Message.DEFAULT_PRIORITY, 0), 0);
-    }
-
     @Override
     public void whenAvailable(Runnable runnable) {
         wakeUp.set(runnable);
@@ -340,9 +331,9 @@ final class EngineSession implements DeliverySession {
 
     void notReleased(EngineDelivery delivery, boolean counts) {
         if (counts) {
-            dispatch.returned(this, delivery.msgId(), delivery.deliveryCount());
+            dispatch.returned(delivery);
         } else {
-            dispatch.giveBack(this, delivery.msgId());
+            dispatch.giveBackUnseen(delivery);
         }
     }
 

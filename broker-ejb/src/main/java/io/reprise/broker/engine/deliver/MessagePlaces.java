@@ -21,6 +21,9 @@ final class MessagePlaces {
     private final Delays delays = new Delays();
     private final OutOfReach outOfReach = new OutOfReach();
     private final Map<Long, Integer> attempts = new HashMap<>();
+    /** When replayed copies expire; of those that do. */
+    private final Map<Long, Long> expirations = new HashMap<>(0);
+
     private final FactBook facts;
 
     MessagePlaces(Partitions partitions, String endpoint) {
@@ -40,10 +43,26 @@ final class MessagePlaces {
         assert facts.holds(msgId, fact(msgId));
     }
 
+    /** @param expirationMillis when it expires here, milliseconds of the epoch; 0 = never */
+    void copied(int lane, long msgId, long expirationMillis) {
+        if (expirationMillis != 0) {
+            expirations.put(msgId, expirationMillis);
+        }
+        placed(lane, msgId, false);
+    }
+
+    long expirationMillis(long copyMsgId) {
+        return expirations.getOrDefault(copyMsgId, 0L);
+    }
+
     void load(EndpointState state, int lane, long msgId, boolean undecided, long nowMillis) {
         int soFar = undecided ? state.attempts(msgId) : Math.max(state.attempts(msgId), state.presented(msgId));
         if (soFar > 0) {
             attempts.put(msgId, soFar);
+        }
+        long expirationMillis = state.expirationMillis(msgId);
+        if (expirationMillis != 0) {
+            expirations.put(msgId, expirationMillis);
         }
         long untilMillis = state.delayedUntilMillis(msgId);
         if (undecided) {
@@ -67,6 +86,7 @@ final class MessagePlaces {
         boolean taken = drop(msgId) || outOfReach.forget(msgId) || buffers.take(msgId) || delays.remove(msgId);
         free.forget(msgId, taken);
         attempts.remove(msgId);
+        expirations.remove(msgId);
         assert facts.holds(msgId, end);
     }
 

@@ -6,9 +6,13 @@ import io.reprise.broker.engine.log.Effect;
 import io.reprise.broker.engine.log.Effect.BranchPrepared;
 import io.reprise.broker.engine.log.Effect.Counted;
 import io.reprise.broker.engine.log.Effect.Delayed;
+import io.reprise.broker.engine.log.Effect.Fed;
 import io.reprise.broker.engine.log.Effect.Horizon;
 import io.reprise.broker.engine.log.Effect.Presented;
 import io.reprise.broker.engine.log.Effect.Removed;
+import io.reprise.broker.engine.log.Effect.ReplayEnded;
+import io.reprise.broker.engine.log.Effect.ReplayJoined;
+import io.reprise.broker.engine.log.Effect.ReplayStarted;
 import io.reprise.broker.engine.log.EntryHead;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
@@ -16,6 +20,7 @@ import io.reprise.broker.engine.state.BranchState;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.engine.state.VpnState;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.replay.ReplayFailure;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
@@ -42,30 +47,34 @@ public final class VpnDispatch {
 
     /** Puts in an endpoint as recovered. Before anyone is served. */
     public void load(EndpointConfig config, @Nullable EndpointState state, VpnState vpn) {
-        EndpointDispatch dispatch = put(config, state == null ? 1 : state.generation());
-        if (state == null) {
-            return;
+        EndpointDispatch dispatch = put(config);
+        if (state != null) {
+            dispatch.load(state, undecided(config.id(), vpn), vpn.lastMsgId());
         }
-        Set<Long> undecided = new HashSet<>();
+    }
+
+    /** What prepared branches acknowledge on an endpoint. */
+    private static Set<AckRef> undecided(long endpointId, VpnState vpn) {
+        Set<AckRef> undecided = new HashSet<>();
         for (BranchState branch : vpn.branches()) {
             for (AckRef ack : branch.work().acknowledgements()) {
-                if (ack.endpointId() == config.id() && ack.generation() == state.generation()) {
-                    undecided.add(ack.msgId());
+                if (ack.endpointId() == endpointId) {
+                    undecided.add(ack);
                 }
             }
         }
-        dispatch.load(state, undecided, vpn.lastMsgId());
+        return undecided;
     }
 
     /** A new endpoint. */
-    public EndpointDispatch added(EndpointConfig config, int generation) {
-        EndpointDispatch dispatch = put(config, generation);
+    public EndpointDispatch added(EndpointConfig config) {
+        EndpointDispatch dispatch = put(config);
         releaseHeld();
         return dispatch;
     }
 
-    private EndpointDispatch put(EndpointConfig config, int generation) {
-        EndpointDispatch dispatch = new EndpointDispatch(context, config, generation);
+    private EndpointDispatch put(EndpointConfig config) {
+        EndpointDispatch dispatch = new EndpointDispatch(context, config);
         endpoints.put(config.id(), dispatch);
         return dispatch;
     }
@@ -148,7 +157,7 @@ public final class VpnDispatch {
     }
 
     /** An entry is on disk and applied: its messages are offered, its removals take effect, its failed attempts return. */
-    public void committed(EntryHead head) {
+    public void committed(EntryHead head, VpnState state) {
         Set<FirstWait> waits = firstWaits(head);
         for (MessageSlot slot : head.messages()) {
             for (Placement placement : slot.placements()) {
@@ -160,7 +169,47 @@ public final class VpnDispatch {
                 }
             }
         }
-        head.effects().forEach(this::committed);
+        for (Effect effect : head.effects()) {
+            committed(effect);
+            replayed(effect, state);
+        }
+    }
+
+    /** A step of a replay is in the log. */
+    private void replayed(Effect effect, VpnState state) {
+        if (effect instanceof ReplayStarted started) {
+            restart(started.endpointId(), state);
+        } else if (effect instanceof Fed fed) {
+            EndpointDispatch dispatch = generation(fed.endpointId(), fed.generation());
+            if (dispatch != null) {
+                dispatch.fed(fed.lanes(), fed.msgIds(), fed.expirationMillis());
+                context.replays().step(fed.endpointId());
+            }
+        } else if (effect instanceof ReplayJoined joined) {
+            EndpointDispatch dispatch = endpoints.get(joined.endpointId());
+            EndpointState on = state.endpoint(joined.endpointId());
+            if (dispatch != null && on != null) {
+                dispatch.joined(on, undecided(joined.endpointId(), state));
+                context.replays().step(joined.endpointId());
+            }
+        } else if (effect instanceof ReplayEnded ended && ended.failure() == ReplayFailure.NONE) {
+            EndpointDispatch dispatch = endpoints.get(ended.endpointId());
+            EndpointState on = state.endpoint(ended.endpointId());
+            if (dispatch != null && on != null) {
+                dispatch.completed(on);
+            }
+        } else if (effect instanceof ReplayEnded ended) {
+            restart(ended.endpointId(), state);
+        }
+    }
+
+    private void restart(long endpointId, VpnState state) {
+        EndpointDispatch dispatch = endpoints.get(endpointId);
+        EndpointState on = state.endpoint(endpointId);
+        if (dispatch != null && on != null) {
+            dispatch.restart(on, undecided(endpointId, state));
+            context.replays().step(endpointId);
+        }
     }
 
     /** A message that waits before its first delivery on an endpoint: never offered before its time is known. */
@@ -220,10 +269,13 @@ public final class VpnDispatch {
         for (long msgId : removed.msgIds()) {
             dispatch.removed(msgId, removed.reason());
         }
+        if (dispatch.backlogs().copies() == removed.generation()) {
+            context.replays().step(removed.endpointId());
+        }
     }
 
     private @Nullable EndpointDispatch generation(long endpointId, int generation) {
         EndpointDispatch dispatch = endpoints.get(endpointId);
-        return dispatch != null && dispatch.generation() == generation ? dispatch : null;
+        return dispatch != null && dispatch.backlogs().isLive(generation) ? dispatch : null;
     }
 }

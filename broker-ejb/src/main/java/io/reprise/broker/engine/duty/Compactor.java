@@ -79,6 +79,10 @@ public final class Compactor implements Duty {
 
     private static Set<Long> alive(EntryHead head, VpnState state) {
         Set<Long> alive = new HashSet<>();
+        // Copies are on endpoints that the message was not published to.
+        List<EndpointState> replaying = state.endpoints().stream()
+                .filter(endpoint -> endpoint.replayedMessages() > 0)
+                .toList();
         for (MessageSlot slot : head.messages()) {
             boolean inLog = slot.logged() && slot.msgId() > state.log().trimmedThroughMsgId();
             if (inLog || state.isRoot(slot.msgId())) {
@@ -86,9 +90,12 @@ public final class Compactor implements Duty {
             }
             for (Placement placement : slot.placements()) {
                 EndpointState endpoint = state.endpoint(placement.endpointId());
-                if (endpoint != null && endpoint.contains(slot.msgId())) {
+                if (endpoint != null && endpoint.holds(slot.msgId())) {
                     alive.add(slot.msgId());
                 }
+            }
+            if (replaying.stream().anyMatch(endpoint -> endpoint.holds(slot.msgId()))) {
+                alive.add(slot.msgId());
             }
         }
         return alive;

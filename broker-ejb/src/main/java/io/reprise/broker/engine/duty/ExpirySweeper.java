@@ -105,7 +105,7 @@ public final class ExpirySweeper implements Duty {
         long nextExpiryMillis = Long.MAX_VALUE;
         for (long msgId : msgIds) {
             MessageSlot slot = core.reader().slot(msgId);
-            long expirationMillis = slot == null ? 0 : slot.expirationMillis(lane.endpointId());
+            long expirationMillis = slot == null ? 0 : dispatch.placement(slot).expirationMillis();
             if (expirationMillis > nowMillis) {
                 nextExpiryMillis = Math.min(nextExpiryMillis, expirationMillis);
             } else if (slot != null && expirationMillis != 0) {

@@ -28,6 +28,9 @@ public final class Reclaimer implements Duty {
 
     @Override
     public void runOnce() {
+        while (core.atBoundary(state -> state.letGoOfDropped(BATCH * 10))) {
+            // The committer goes on in between.
+        }
         for (int batches = 0; batches < MAX_BATCHES_A_RUN; batches++) {
             List<Long> dead = core.atBoundary(state -> state.entries().dead(durableTailFrom.get(), BATCH));
             if (dead.isEmpty()) {

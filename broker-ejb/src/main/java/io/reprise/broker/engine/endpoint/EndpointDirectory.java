@@ -55,6 +55,12 @@ public final class EndpointDirectory {
         replayLog = changed;
     }
 
+    /** Whether endpoints may be replayed: there is a replay log, and it gives out messages [spec 2.1]. */
+    public boolean isReplayEnabled() {
+        ReplayLogConfig log = replayLog;
+        return log != null && log.settings().egressEnabled();
+    }
+
     public @Nullable EndpointConfig byId(long id) {
         return byId.get(id);
     }

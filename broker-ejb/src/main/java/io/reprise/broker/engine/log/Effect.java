@@ -1,6 +1,7 @@
 package io.reprise.broker.engine.log;
 
 import io.reprise.broker.model.publish.BranchId;
+import io.reprise.broker.model.replay.ReplayFailure;
 import java.util.List;
 
 /**
@@ -73,6 +74,63 @@ public sealed interface Effect {
      * @param trimmedBytes running total of their bytes
      */
     record Trimmed(long throughMsgId, long trimmedCount, long trimmedBytes) implements Effect {}
+
+    /**
+     * A replay of an endpoint began [spec 2.4, LOG.md L21-L23]: what was on it is set aside, what is published to it from here on is
+     * held back. One that was running has ended before.
+     *
+     * @param generation the number of the backlog for its copies, never used before
+     * @param heldBack that of the backlog for what is held back
+     * @param heldFromMsgId the first id that is held back
+     * @param emptied backlogs of the endpoint that hold nothing and are not kept
+     * @param replayId names a client's request, which is spent now; empty for an administrator's
+     * @param fromMsgId it begins after this message of the log
+     * @param throughMsgId it ends with this one
+     * @param ratePerSecond copies put on the endpoint in a second at most; 0 = no limit
+     * @param filters the endpoint's subscriptions as they are now
+     */
+    record ReplayStarted(
+            long endpointId,
+            int generation,
+            int heldBack,
+            long heldFromMsgId,
+            List<Integer> emptied,
+            String replayId,
+            long fromMsgId,
+            long throughMsgId,
+            int ratePerSecond,
+            List<String> filters,
+            long timeMillis)
+            implements Effect {}
+
+    /**
+     * A replay has looked at the log up to {@code cursorMsgId} and put copies on its endpoint [LOG.md L23].
+     *
+     * @param msgIds rising
+     * @param lanes of each
+     * @param expirationMillis when each expires there, milliseconds of the epoch; 0 = never
+     * @param sizeBytes their sum in the endpoint's quota
+     */
+    record Fed(
+            long endpointId,
+            int generation,
+            long cursorMsgId,
+            long[] msgIds,
+            int[] lanes,
+            long[] expirationMillis,
+            long sizeBytes,
+            long timeMillis)
+            implements Effect {}
+
+    /** A replay's range is done: what was held back is the endpoint's backlog, behind what is still there of the copies [LOG.md L21]. */
+    record ReplayJoined(long endpointId, int generation) implements Effect {}
+
+    /**
+     * A replay is complete, or came to nothing: then its copies are gone, and what was set aside and held back is the backlog.
+     *
+     * @param failure {@code NONE} if it is complete
+     */
+    record ReplayEnded(long endpointId, int generation, ReplayFailure failure, long timeMillis) implements Effect {}
 
     /** Why messages leave a backlog. The ordinals are stored. */
     enum Removal {

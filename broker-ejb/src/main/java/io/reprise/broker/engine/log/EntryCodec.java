@@ -6,6 +6,7 @@ import io.reprise.broker.engine.log.Effect.Counted;
 import io.reprise.broker.engine.log.Effect.Delayed;
 import io.reprise.broker.engine.log.Effect.EndpointCreated;
 import io.reprise.broker.engine.log.Effect.EndpointDeleted;
+import io.reprise.broker.engine.log.Effect.Fed;
 import io.reprise.broker.engine.log.Effect.Horizon;
 import io.reprise.broker.engine.log.Effect.Opened;
 import io.reprise.broker.engine.log.Effect.PreparedWork;
@@ -14,6 +15,9 @@ import io.reprise.broker.engine.log.Effect.PublisherAccepted;
 import io.reprise.broker.engine.log.Effect.Quiesced;
 import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.Effect.Removed;
+import io.reprise.broker.engine.log.Effect.ReplayEnded;
+import io.reprise.broker.engine.log.Effect.ReplayJoined;
+import io.reprise.broker.engine.log.Effect.ReplayStarted;
 import io.reprise.broker.engine.log.Effect.Trimmed;
 import io.reprise.broker.model.message.MalformedWireException;
 import io.reprise.broker.model.message.WireReader;
@@ -41,11 +45,15 @@ public final class EntryCodec {
     private static final int ENDPOINT_DELETED = 8;
     private static final int PRESENTED = 9;
     private static final int HORIZON = 10;
-    // Kept for what comes: 12 generation (L22), 14 replay state, 15 feed (L23), 16 retained (L27).
     private static final int TRIMMED = 13;
+    // Kept for what comes: 11, 16 retained (L27).
+    private static final int REPLAY_STARTED = 12;
+    private static final int REPLAY_ENDED = 14;
+    private static final int FED = 15;
     private static final int COUNTED_AND_DELAYED = 17;
     private static final int DELAYED = 18;
     private static final int QUIESCED = 19;
+    private static final int REPLAY_JOINED = 20;
 
     private EntryCodec() {}
 
@@ -159,6 +167,14 @@ public final class EntryCodec {
         } else if (effect instanceof Trimmed trimmed) {
             out.writeByte(TRIMMED).writeVarLong(trimmed.throughMsgId());
             out.writeVarLong(trimmed.trimmedCount()).writeVarLong(trimmed.trimmedBytes());
+        } else if (effect instanceof ReplayStarted started) {
+            ReplayCodec.write(out.writeByte(REPLAY_STARTED), started);
+        } else if (effect instanceof Fed fed) {
+            ReplayCodec.write(out.writeByte(FED), fed);
+        } else if (effect instanceof ReplayJoined joined) {
+            ReplayCodec.write(out.writeByte(REPLAY_JOINED), joined);
+        } else if (effect instanceof ReplayEnded ended) {
+            ReplayCodec.write(out.writeByte(REPLAY_ENDED), ended);
         } else if (effect instanceof Opened opened) {
             out.writeByte(OPENED).writeVarLong(opened.epoch());
         } else {
@@ -184,6 +200,10 @@ public final class EntryCodec {
             case ENDPOINT_CREATED -> new EndpointCreated(in.readVarLong());
             case ENDPOINT_DELETED -> new EndpointDeleted(in.readVarLong());
             case TRIMMED -> new Trimmed(in.readVarLong(), in.readVarLong(), in.readVarLong());
+            case REPLAY_STARTED -> ReplayCodec.readStarted(in);
+            case FED -> ReplayCodec.readFed(in);
+            case REPLAY_JOINED -> ReplayCodec.readJoined(in);
+            case REPLAY_ENDED -> ReplayCodec.readEnded(in);
             default -> throw new MalformedWireException("effect " + tag + " is unknown: written by a newer broker");
         };
     }
@@ -271,7 +291,7 @@ public final class EntryCodec {
         return new BranchId((int) in.readSigned(), in.readBytes(), in.readBytes());
     }
 
-    private static void writeIds(WireWriter out, long[] risingIds) {
+    static void writeIds(WireWriter out, long[] risingIds) {
         out.writeVarInt(risingIds.length);
         long previous = 0;
         for (long id : risingIds) {
@@ -280,7 +300,7 @@ public final class EntryCodec {
         }
     }
 
-    private static long[] readIds(WireReader in) {
+    static long[] readIds(WireReader in) {
         long[] ids = new long[in.readCount()];
         long previous = 0;
         for (int i = 0; i < ids.length; i++) {

@@ -5,10 +5,12 @@ import io.reprise.broker.engine.state.UnitKey.BlockKey;
 import io.reprise.broker.engine.state.UnitKey.BranchKey;
 import io.reprise.broker.engine.state.UnitKey.ChunkKey;
 import io.reprise.broker.engine.state.UnitKey.DeletedEndpointKey;
+import io.reprise.broker.engine.state.UnitKey.DroppedBacklogKey;
 import io.reprise.broker.engine.state.UnitKey.NoteKey;
 import io.reprise.broker.engine.state.UnitKey.PublisherKey;
 import io.reprise.broker.engine.state.UnitKey.TotalKey;
 import io.reprise.broker.engine.store.CheckpointBatch;
+import io.reprise.broker.engine.store.CheckpointBatch.DroppedBacklog;
 import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.store.BacklogRow;
 import io.reprise.broker.model.store.Checkpoint;
@@ -19,6 +21,7 @@ import io.reprise.broker.model.store.PreparedBranch;
 import io.reprise.broker.model.store.PublisherSequence;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Copies the oldest differences between state and checkpoint as rows, at an entry boundary [LOG.md L15]. The committer calls
@@ -60,6 +63,7 @@ public final class Checkpointing {
         List<Object> upserts = new ArrayList<>();
         List<Object> deletes = new ArrayList<>();
         List<Long> deletedEndpoints = new ArrayList<>();
+        List<DroppedBacklog> droppedBacklogs = new ArrayList<>();
         for (UnitKey key : state.dirty().take(maxRows)) {
             if (key instanceof ChunkKey chunk) {
                 copyChunk(chunk, upserts, deletes);
@@ -75,9 +79,11 @@ public final class Checkpointing {
                 copyBlock(block, upserts, deletes);
             } else if (key instanceof DeletedEndpointKey deleted) {
                 deletedEndpoints.add(deleted.endpointId());
+            } else if (key instanceof DroppedBacklogKey dropped) {
+                droppedBacklogs.add(new DroppedBacklog(dropped.endpointId(), dropped.generation()));
             }
         }
-        return new CheckpointBatch(header(), upserts, deletes, deletedEndpoints);
+        return new CheckpointBatch(header(), upserts, deletes, deletedEndpoints, droppedBacklogs);
     }
 
     /** The batch last copied is on disk. */
@@ -117,10 +123,8 @@ public final class Checkpointing {
     }
 
     private void copyChunk(ChunkKey key, List<Object> upserts, List<Object> deletes) {
-        EndpointState endpoint = state.endpoint(key.endpointId());
-        Chunk chunk = endpoint == null || endpoint.generation() != key.generation()
-                ? null
-                : endpoint.chunk(key.lane(), key.base());
+        Backlog backlog = backlog(key.endpointId(), key.generation());
+        Chunk chunk = backlog == null ? null : backlog.chunk(key.lane(), key.base());
         if (chunk == null) {
             deletes.add(row(key, 0, 0, 0, new byte[0]));
         } else {
@@ -142,6 +146,11 @@ public final class Checkpointing {
                 bits);
     }
 
+    private @Nullable Backlog backlog(long endpointId, int generation) {
+        EndpointState endpoint = state.endpoint(endpointId);
+        return endpoint == null ? null : endpoint.existing(generation);
+    }
+
     private void copyTotal(TotalKey key, List<Object> upserts) {
         EndpointState endpoint = state.endpoint(key.endpointId());
         if (endpoint != null) {
@@ -149,17 +158,17 @@ public final class Checkpointing {
                     vpn,
                     key.endpointId(),
                     state.lastCommitNo(),
-                    endpoint.generation(),
+                    endpoint.replay().generation(),
                     endpoint.messages(),
                     endpoint.sizeBytes(),
-                    endpoint.horizons()));
+                    endpoint.horizons(),
+                    endpoint.replayBytes()));
         }
     }
 
     private void copyNote(NoteKey key, List<Object> upserts, List<Object> deletes) {
-        EndpointState endpoint = state.endpoint(key.endpointId());
-        Note note =
-                endpoint == null || endpoint.generation() != key.generation() ? Note.NONE : endpoint.note(key.msgId());
+        Backlog backlog = backlog(key.endpointId(), key.generation());
+        Note note = backlog == null ? Note.NONE : backlog.notes().of(key.msgId());
         DeliveryNote row = new DeliveryNote(
                 vpn,
                 key.endpointId(),
@@ -169,7 +178,8 @@ public final class Checkpointing {
                 note.attempts(),
                 note.presented(),
                 note.delayedUntilMillis(),
-                note.rootMsgId());
+                note.rootMsgId(),
+                note.expirationMillis());
         (note.isPlain() ? deletes : upserts).add(row);
     }
 

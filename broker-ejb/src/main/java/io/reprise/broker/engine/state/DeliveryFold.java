@@ -8,7 +8,6 @@ import io.reprise.broker.engine.log.Effect.Opened;
 import io.reprise.broker.engine.log.Effect.Presented;
 import io.reprise.broker.engine.log.Effect.Quiesced;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** What deliveries change on endpoints beside the backlog: counts, marks, delays, horizons [LOG.md L24]. Pure but for them. */
 final class DeliveryFold {
@@ -16,19 +15,24 @@ final class DeliveryFold {
 
     static void apply(Effect effect, Map<Long, EndpointState> endpoints, long commitNo) {
         if (effect instanceof Counted counted) {
-            EndpointState endpoint = of(endpoints, counted.endpointId(), counted.generation());
+            EndpointState endpoint = endpoints.get(counted.endpointId());
             if (endpoint != null) {
-                endpoint.count(counted.msgId(), counted.attempts(), counted.delayedUntilMillis(), commitNo);
+                endpoint.count(
+                        counted.generation(),
+                        counted.msgId(),
+                        counted.attempts(),
+                        counted.delayedUntilMillis(),
+                        commitNo);
             }
         } else if (effect instanceof Presented presented) {
-            EndpointState endpoint = of(endpoints, presented.endpointId(), presented.generation());
+            EndpointState endpoint = endpoints.get(presented.endpointId());
             if (endpoint != null) {
-                endpoint.present(presented.msgId(), presented.attempt(), commitNo);
+                endpoint.present(presented.generation(), presented.msgId(), presented.attempt(), commitNo);
             }
         } else if (effect instanceof Delayed delayed) {
-            EndpointState endpoint = of(endpoints, delayed.endpointId(), delayed.generation());
+            EndpointState endpoint = endpoints.get(delayed.endpointId());
             if (endpoint != null) {
-                endpoint.delay(delayed.msgId(), delayed.untilMillis(), commitNo);
+                endpoint.delay(delayed.generation(), delayed.msgId(), delayed.untilMillis(), commitNo);
             }
         } else if (effect instanceof Horizon horizon) {
             EndpointState endpoint = endpoints.get(horizon.endpointId());
@@ -40,10 +44,5 @@ final class DeliveryFold {
         } else if (effect instanceof Quiesced) {
             endpoints.values().forEach(endpoint -> endpoint.giveBackHorizon(commitNo));
         }
-    }
-
-    private static @Nullable EndpointState of(Map<Long, EndpointState> endpoints, long endpointId, int generation) {
-        EndpointState endpoint = endpoints.get(endpointId);
-        return endpoint != null && endpoint.generation() == generation ? endpoint : null;
     }
 }

@@ -29,12 +29,6 @@ public final class Recovery {
     private final VpnStore store;
     private final VpnState state = new VpnState();
     private final List<BranchState> branches = new ArrayList<>();
-    private final List<ChunkOf> chunks = new ArrayList<>();
-    private final List<NoteOf> notes = new ArrayList<>();
-
-    private record ChunkOf(long endpointId, long generation, int lane, Chunk chunk) {}
-
-    private record NoteOf(long endpointId, long generation, long msgId, Note note) {}
 
     private Recovery(VpnStore store) {
         this.store = store;
@@ -62,7 +56,6 @@ public final class Recovery {
     private Recovered run() {
         state.beginRecovery();
         CheckpointHeader header = store.loadCheckpoint(this::load);
-        loadBacklogs();
         branches.forEach(state::addBranch);
         Checkpoint checkpoint = header.checkpoint();
         long from = 1;
@@ -90,25 +83,9 @@ public final class Recovery {
         return new Recovered(state, header.originBits(), header.tailCommitNo() - from + 1);
     }
 
-    /**
-     * Backlog rows come in any order with the totals, which say of what generation a backlog is. Rows of another generation are
-     * left over from before a replay began, or so new that the tail holds all that they do [LOG.md L22].
-     */
-    private void loadBacklogs() {
-        for (ChunkOf chunk : chunks) {
-            EndpointState endpoint = state.endpointForLoad(chunk.endpointId());
-            if (endpoint.generation() == chunk.generation()) {
-                endpoint.loadChunk(chunk.lane(), chunk.chunk());
-            }
-        }
-        for (NoteOf note : notes) {
-            EndpointState endpoint = state.endpointForLoad(note.endpointId());
-            if (endpoint.generation() == note.generation()) {
-                endpoint.loadNote(note.msgId(), note.note());
-            }
-        }
-        chunks.clear();
-        notes.clear();
+    /** Whether the endpoint has it, or still has it, the fold says at its end [LOG.md L22]. */
+    private Backlog backlog(long endpointId, long generation) {
+        return state.endpointForLoad(endpointId).backlogForLoad((int) generation);
     }
 
     private void fold(long from, long tail) {
@@ -158,31 +135,31 @@ public final class Recovery {
 
     private void loadIntact(Object row) {
         if (row instanceof BacklogRow backlog) {
-            chunks.add(new ChunkOf(
-                    backlog.endpointId(),
-                    backlog.generation(),
-                    backlog.lane(),
-                    Chunk.load(
-                            backlog.base(),
-                            backlog.asOf(),
-                            backlog.endExclusive(),
-                            backlog.adds(),
-                            backlog.cardinality(),
-                            backlog.bits())));
+            backlog(backlog.endpointId(), backlog.generation())
+                    .loadChunk(
+                            backlog.lane(),
+                            Chunk.load(
+                                    backlog.base(),
+                                    backlog.asOf(),
+                                    backlog.endExclusive(),
+                                    backlog.adds(),
+                                    backlog.cardinality(),
+                                    backlog.bits()));
         } else if (row instanceof EndpointTotal total) {
             state.endpointForLoad(total.endpointId())
-                    .loadTotal((int) total.generation(), total.sizeBytes(), total.horizons(), total.asOf());
+                    .loadTotal(total.sizeBytes(), total.horizons(), total.replay(), total.asOf());
         } else if (row instanceof DeliveryNote note) {
-            notes.add(new NoteOf(
-                    note.endpointId(),
-                    note.generation(),
-                    note.msgId(),
-                    new Note(
-                            note.deliveryCount(),
-                            note.presented(),
-                            note.delayedUntil(),
-                            note.originalMsgId(),
-                            note.asOf())));
+            backlog(note.endpointId(), note.generation())
+                    .notes()
+                    .load(
+                            note.msgId(),
+                            new Note(
+                                    note.deliveryCount(),
+                                    note.presented(),
+                                    note.delayedUntil(),
+                                    note.originalMsgId(),
+                                    note.expiration(),
+                                    note.asOf()));
         } else if (row instanceof PublisherSequence publisher) {
             state.loadPublisher(
                     publisher.publisherId(),

@@ -3,7 +3,7 @@ package io.reprise.broker.engine.state;
 import java.util.Collection;
 
 /**
- * What is on all endpoints of a VPN together, kept in step by each of them. Not thread-safe: the committer's. Means nothing
+ * What is on all endpoints of a VPN together, or held back from them for replays, kept in step by each of them. Not thread-safe: the committer's. Means nothing
  * while a recovery folds, and is counted anew at its end.
  */
 final class SpoolTotals {
@@ -25,8 +25,8 @@ final class SpoolTotals {
 
     /** An endpoint is gone with what is on it. */
     void leave(EndpointState gone) {
-        messages -= gone.messages();
-        bytes -= gone.sizeBytes();
+        messages -= gone.owedMessages();
+        bytes -= gone.sizeBytes() + gone.heldBackBytes();
         reservedBytes -= gone.reservedBytes();
     }
 
@@ -35,8 +35,8 @@ final class SpoolTotals {
         bytes = 0;
         reservedBytes = 0;
         for (EndpointState endpoint : endpoints) {
-            messages += endpoint.messages();
-            bytes += endpoint.sizeBytes();
+            messages += endpoint.owedMessages();
+            bytes += endpoint.sizeBytes() + endpoint.heldBackBytes();
             reservedBytes += endpoint.reservedBytes();
         }
     }

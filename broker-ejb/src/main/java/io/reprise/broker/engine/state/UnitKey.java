@@ -13,6 +13,9 @@ sealed interface UnitKey {
     /** What is exceptional about one message on one endpoint. */
     record NoteKey(long endpointId, int generation, long msgId) implements UnitKey {}
 
+    /** Everything a backlog had that its endpoint no longer has. */
+    record DroppedBacklogKey(long endpointId, int generation) implements UnitKey {}
+
     /** One publisher's window. */
     record PublisherKey(String publisherId) implements UnitKey {}
 

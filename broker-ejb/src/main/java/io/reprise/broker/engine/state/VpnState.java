@@ -38,6 +38,7 @@ public final class VpnState {
     private final SpoolTotals totals = new SpoolTotals();
     private final LogTotals log = new LogTotals();
     private final References references = new References();
+    private final DroppedBacklogs dropped = new DroppedBacklogs(references);
     private final DirtyUnits dirty = new DirtyUnits();
     private long lastCommitNo;
     private long lastMsgId;
@@ -65,8 +66,7 @@ public final class VpnState {
         for (MessageSlot slot : head.messages()) {
             for (Placement placement : slot.placements()) {
                 EndpointState endpoint = endpoints.get(placement.endpointId());
-                if (endpoint != null) {
-                    endpoint.place(placement.lane(), slot.msgId(), slot.sizeBytes(), commitNo);
+                if (endpoint != null && endpoint.place(placement.lane(), slot.msgId(), slot.sizeBytes(), commitNo)) {
                     alias(endpoint, slot, commitNo);
                 }
             }
@@ -107,6 +107,7 @@ public final class VpnState {
             trim(trimmed);
         } else {
             DeliveryFold.apply(effect, endpoints, commitNo);
+            ReplayFold.apply(effect, endpoints, commitNo, this::copied, this::letGo);
         }
     }
 
@@ -121,22 +122,35 @@ public final class VpnState {
     }
 
     private void remove(Removed removed, long commitNo) {
-        EndpointState endpoint = generation(removed.endpointId(), removed.generation());
+        EndpointState endpoint = endpoints.get(removed.endpointId());
         if (endpoint == null) {
             return;
         }
         for (long msgId : removed.msgIds()) {
-            long root = endpoint.rootOf(msgId);
-            if (endpoint.remove(msgId, commitNo) && countsReferences) {
+            long root = endpoint.rootOf(removed.generation(), msgId);
+            if (endpoint.remove(removed.generation(), msgId, commitNo) && countsReferences) {
                 references.release(msgId, root);
             }
         }
-        endpoint.addBytes(-removed.sizeBytes(), commitNo);
+        endpoint.addBytes(removed.generation(), -removed.sizeBytes(), commitNo);
     }
 
-    private @Nullable EndpointState generation(long endpointId, int generation) {
-        EndpointState endpoint = endpoints.get(endpointId);
-        return endpoint != null && endpoint.generation() == generation ? endpoint : null;
+    /** A replay put a copy of the message on an endpoint. */
+    private void copied(long msgId) {
+        if (countsReferences) {
+            references.refer(msgId, 0);
+        }
+    }
+
+    private void letGo(Backlog gone) {
+        if (countsReferences) {
+            dropped.add(gone);
+        }
+    }
+
+    /** Lets go of so many messages at most that are nowhere any more, but keep their entries; whether there are more. */
+    public boolean letGoOfDropped(int max) {
+        return dropped.letGo(max);
     }
 
     private void accept(PublisherAccepted accepted, long commitNo) {
@@ -183,8 +197,8 @@ public final class VpnState {
         if (gone != null) {
             totals.leave(gone);
         }
-        if (gone != null && countsReferences) {
-            gone.forEach((lane, msgId) -> references.release(msgId, gone.rootOf(msgId)));
+        if (gone != null) {
+            gone.backlogs().forEach(this::letGo);
         }
         dirty.mark(new DeletedEndpointKey(endpointId), commitNo);
     }
@@ -211,8 +225,13 @@ public final class VpnState {
     void endRecovery() {
         countsReferences = true;
         references.forget(log);
+        dropped.clear();
         for (EndpointState endpoint : endpoints.values()) {
-            endpoint.forEach((lane, msgId) -> references.refer(msgId, endpoint.rootOf(msgId)));
+            endpoint.dropUnknownBacklogs();
+            for (Backlog backlog : endpoint.backlogs()) {
+                backlog.forEach((lane, msgId) ->
+                        references.refer(msgId, backlog.notes().of(msgId).rootMsgId()));
+            }
         }
         for (BranchState branch : branches.all()) {
             references.referEntry(branch.prepareCommitNo());

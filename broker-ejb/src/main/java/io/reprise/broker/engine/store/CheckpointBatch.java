@@ -10,6 +10,14 @@ import java.util.List;
  * @param upserts entities of {@code io.reprise.broker.model.store} to insert or replace, by their key
  * @param deletes entities of which only the key counts, to delete if there
  * @param deletedEndpoints endpoints of which every derived row goes, before the upserts
+ * @param droppedBacklogs backlogs of endpoints of which every row goes, before the upserts
  */
 public record CheckpointBatch(
-        Checkpoint checkpoint, List<Object> upserts, List<Object> deletes, List<Long> deletedEndpoints) {}
+        Checkpoint checkpoint,
+        List<Object> upserts,
+        List<Object> deletes,
+        List<Long> deletedEndpoints,
+        List<DroppedBacklog> droppedBacklogs) {
+    /** A backlog that its endpoint no longer has. */
+    public record DroppedBacklog(long endpointId, int generation) {}
+}

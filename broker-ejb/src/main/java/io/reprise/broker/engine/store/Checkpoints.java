@@ -21,6 +21,8 @@ import java.util.function.Consumer;
 import org.hibernate.ScrollMode;
 import org.hibernate.ScrollableResults;
 import org.hibernate.StatelessSession;
+import org.hibernate.query.MutationQuery;
+import org.jspecify.annotations.Nullable;
 
 /** Writes what was copied from the state, and loads it at a recovery [LOG.md L15]. Background and recovering thread. */
 final class Checkpoints {
@@ -32,6 +34,7 @@ final class Checkpoints {
             PreparedBranch.class,
             EntryBlock.class);
     private static final List<String> OF_AN_ENDPOINT = List.of("backlog", "delivery_note", "endpoint_total");
+    private static final List<String> OF_A_BACKLOG = List.of("backlog", "delivery_note");
     private static final int ROWS_A_FETCH = 1_000;
     private static final int ROWS_A_DELETE = 1_000;
 
@@ -46,11 +49,13 @@ final class Checkpoints {
     }
 
     /**
-     * Rows of deleted endpoints go first, in transactions of their own, since they may be many: nothing loads them any more, with or
+     * Rows of deleted endpoints and dropped backlogs go first, in transactions of their own, since they may be many: nothing loads them any more, with or
      * without the rest of the batch.
      */
     void write(CheckpointBatch batch) {
-        batch.deletedEndpoints().forEach(this::deleteRowsOf);
+        batch.deletedEndpoints().forEach(endpoint -> deleteRows(OF_AN_ENDPOINT, endpoint, null));
+        batch.droppedBacklogs()
+                .forEach(backlog -> deleteRows(OF_A_BACKLOG, backlog.endpointId(), backlog.generation()));
         sessions.guarded(
                 vpn,
                 epoch,
@@ -72,18 +77,23 @@ final class Checkpoints {
         return byType.entrySet();
     }
 
-    private void deleteRowsOf(long endpointId) {
-        for (String table : OF_AN_ENDPOINT) {
+    /** @param generation of one backlog only; null for all of the endpoint */
+    private void deleteRows(List<String> tables, long endpointId, @Nullable Integer generation) {
+        for (String table : tables) {
             int[] deleted = {ROWS_A_DELETE};
             while (deleted[0] == ROWS_A_DELETE) {
-                sessions.guarded(
-                        vpn,
-                        epoch,
-                        session -> deleted[0] = session.createNativeMutationQuery("DELETE FROM " + table
-                                        + " WHERE vpn = :vpn AND endpoint_id = :endpoint LIMIT " + ROWS_A_DELETE)
-                                .setParameter("vpn", vpn)
-                                .setParameter("endpoint", endpointId)
-                                .executeUpdate());
+                sessions.guarded(vpn, epoch, session -> {
+                    MutationQuery delete = session.createNativeMutationQuery("DELETE FROM " + table
+                                    + " WHERE vpn = :vpn AND endpoint_id = :endpoint"
+                                    + (generation == null ? "" : " AND generation = :generation") + " LIMIT "
+                                    + ROWS_A_DELETE)
+                            .setParameter("vpn", vpn)
+                            .setParameter("endpoint", endpointId);
+                    if (generation != null) {
+                        delete.setParameter("generation", generation);
+                    }
+                    deleted[0] = delete.executeUpdate();
+                });
             }
         }
     }

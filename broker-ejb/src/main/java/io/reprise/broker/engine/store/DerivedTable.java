@@ -62,7 +62,7 @@ record DerivedTable<T>(Class<T> type, String name, List<String> columns, int key
         add(new DerivedTable<>(
                 EndpointTotal.class,
                 "endpoint_total",
-                List.of("vpn", "endpoint_id", "as_of", "generation", "msg_count", "size_bytes", "horizons"),
+                List.of("vpn", "endpoint_id", "as_of", "generation", "msg_count", "size_bytes", "horizons", "replay"),
                 2,
                 row -> List.of(
                         row.vpn(),
@@ -71,7 +71,8 @@ record DerivedTable<T>(Class<T> type, String name, List<String> columns, int key
                         row.generation(),
                         row.msgCount(),
                         row.sizeBytes(),
-                        row.horizons())));
+                        row.horizons(),
+                        row.replay())));
         add(new DerivedTable<>(
                 BacklogRow.class,
                 "backlog",
@@ -110,7 +111,8 @@ record DerivedTable<T>(Class<T> type, String name, List<String> columns, int key
                         "delivery_count",
                         "presented",
                         "delayed_until",
-                        "original_msg_id"),
+                        "original_msg_id",
+                        "expiration"),
                 4,
                 row -> List.of(
                         row.vpn(),
@@ -121,7 +123,8 @@ record DerivedTable<T>(Class<T> type, String name, List<String> columns, int key
                         row.deliveryCount(),
                         row.presented(),
                         row.delayedUntil(),
-                        row.originalMsgId())));
+                        row.originalMsgId(),
+                        row.expiration())));
         add(new DerivedTable<>(
                 PublisherSequence.class,
                 "publisher_sequence",

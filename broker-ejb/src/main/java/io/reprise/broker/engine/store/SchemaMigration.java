@@ -29,7 +29,8 @@ final class SchemaMigration {
             "V2__deliveries_presented_and_moved.sql",
             "V3__settings_of_a_vpn.sql",
             "V4__what_left_the_replay_log.sql",
-            "V5__the_replay_log.sql");
+            "V5__the_replay_log.sql",
+            "V6__replays_of_endpoints.sql");
 
     private SchemaMigration() {}
 

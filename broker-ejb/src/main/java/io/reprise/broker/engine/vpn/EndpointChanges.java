@@ -75,7 +75,7 @@ final class EndpointChanges {
             return new ConfigurationPlan(
                     List.of(new EndpointCreated(created.id())), writes -> insert(writes, created), () -> {
                         core.directory().put(created);
-                        core.dispatch().added(created, 1);
+                        core.dispatch().added(created);
                         EndpointEntities.route(created, core.routing());
                     });
         });

@@ -132,7 +132,7 @@ final class EngineAdministration implements VpnAdministration {
 
     @Override
     public Replays replays() {
-        throw new BrokerException(ErrorCode.NOT_SUPPORTED, "replay is not built yet");
+        return life.replays();
     }
 
     @Override

@@ -61,7 +61,7 @@ final class MessageListing {
                 slot.sizeBytes(),
                 slot.priority(),
                 slot.spooledTimeMillis(),
-                slot.expirationMillis(endpoint.id()),
+                dispatch.placement(slot).expirationMillis(),
                 where.attempts(),
                 where.state(),
                 where.delayedUntilMillis(),

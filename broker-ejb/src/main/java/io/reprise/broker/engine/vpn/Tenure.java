@@ -15,6 +15,8 @@ import io.reprise.broker.engine.duty.SteadyDuty;
 import io.reprise.broker.engine.duty.UploadSweeper;
 import io.reprise.broker.engine.endpoint.EndpointDirectory;
 import io.reprise.broker.engine.endpoint.EndpointEntities;
+import io.reprise.broker.engine.replay.LogReader;
+import io.reprise.broker.engine.replay.ReplayFeeders;
 import io.reprise.broker.engine.routing.RoutingTable;
 import io.reprise.broker.engine.state.Recovery;
 import io.reprise.broker.engine.store.VpnStore;
@@ -109,6 +111,9 @@ final class Tenure {
     void start(Consumer<CoreEnd> ended) {
         OverflowEvictor evictor = new OverflowEvictor(core, threads.duties(), "overflow of VPN '" + store.vpn() + "'");
         core.dispatch().onOverflow(evictor::wake);
+        ReplayFeeders feeders =
+                new ReplayFeeders(core, new LogReader(store, core.entries()), threads.duties(), threads.timer(), clock);
+        core.replays().onStep(feeders::wake);
         Thread committer = threads.committers().newThread(() -> {
             CoreEnd end = CoreEnd.REBUILD;
             try {
@@ -127,6 +132,7 @@ final class Tenure {
         every(settings.dutyInterval(), "compaction", new Compactor(core, durableTailFrom));
         every(settings.dutyInterval(), "expiry", new ExpirySweeper(core, clock));
         every(settings.dutyInterval(), "overflow", evictor);
+        every(settings.dutyInterval(), "replays", feeders);
         every(settings.dutyInterval(), "held dead messages", core.dispatch()::releaseHeld);
         every(settings.dutyInterval(), "delayed messages", core.dispatch()::offerDue);
         every(settings.dutyInterval(), "upload sweep", new UploadSweeper(core));

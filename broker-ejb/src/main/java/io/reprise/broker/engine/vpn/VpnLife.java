@@ -30,6 +30,7 @@ final class VpnLife {
     private final Tenure.EngineParts parts;
     private final CommitCounters counters;
     private final CommitListener listener;
+    private final EngineReplays replays;
     private VpnStatus status = VpnStatus.STARTING;
     private String detail = "starting";
     private long retryMillis = RETRY_MILLIS;
@@ -52,6 +53,7 @@ final class VpnLife {
         this.parts = parts;
         this.counters = counters;
         this.listener = listener;
+        this.replays = new EngineReplays(this, parts.clock());
     }
 
     String vpn() {
@@ -64,6 +66,10 @@ final class VpnLife {
 
     synchronized String detail() {
         return detail;
+    }
+
+    EngineReplays replays() {
+        return replays;
     }
 
     CommitCounters counters() {
@@ -124,6 +130,7 @@ final class VpnLife {
             store.close();
             return;
         }
+        opened.core().replays().onAsked(replays);
         boolean started = false;
         try {
             opened.start(end -> ended(opened, end));

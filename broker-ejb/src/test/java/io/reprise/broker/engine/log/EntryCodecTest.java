@@ -120,7 +120,7 @@ class EntryCodecTest {
     }
 
     @Property
-    void refusesAnEffectOfANewerBroker(@ForAll @IntRange(min = 20, max = 255) int tag) {
+    void refusesAnEffectOfANewerBroker(@ForAll @IntRange(min = 21, max = 255) int tag) {
         byte[] content = contentOf(EntryCodec.openingHead(1));
         content[content.length - 2] = (byte) tag;
 

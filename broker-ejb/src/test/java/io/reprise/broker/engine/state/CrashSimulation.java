@@ -268,8 +268,7 @@ final class CrashSimulation {
                 head.messages().stream()
                         .filter(slot -> model.replayLog.containsKey(slot.msgId())
                                 || roots.contains(slot.msgId())
-                                || model.endpoints.values().stream()
-                                        .anyMatch(endpoint -> endpoint.copies.containsKey(slot.msgId())))
+                                || model.isHeld(slot.msgId()))
                         .toList(),
                 head.effects()));
     }
@@ -288,7 +287,9 @@ final class CrashSimulation {
         }
         model.endpoints
                 .values()
-                .forEach(endpoint -> assertThat(there).as("messages in the log").containsAll(endpoint.copies.keySet()));
+                .forEach(endpoint -> endpoint.parts()
+                        .forEach(part ->
+                                assertThat(there).as("messages in the log").containsAll(part.copies.keySet())));
         assertThat(there).as("messages in the log").containsAll(model.roots()).containsAll(model.replayLog.keySet());
     }
 
@@ -300,6 +301,9 @@ final class CrashSimulation {
     private void crash() {
         if (batch != null && !batchWritten && chance(0.5)) {
             writeBatch(batch);
+        } else if (batch != null && !batchWritten && chance(0.5)) {
+            store.beginCheckpoint(batch);
+            happened("batch of %d has begun", batch.checkpoint().asOf());
         }
         if (!deleting.isEmpty() && !deletedThere && chance(0.5)) {
             deleteThem();

@@ -43,8 +43,9 @@ final class DeliveryEffects {
     }
 
     private Effect aboutAMessage(long endpoint) {
-        int generation = chance(0.05) ? 2 : 1;
         long msgId = anyMessage(endpoint);
+        NaiveVpn.Copy copy = vpn.endpoint(endpoint).copies.get(msgId);
+        int generation = chance(0.05) ? 1_000 : copy == null ? 1 : copy.generation();
         return switch (random.nextInt(6)) {
             case 0 -> new Counted(endpoint, generation, msgId, 1 + random.nextInt(9));
             case 1 -> new Counted(endpoint, generation, msgId, 1 + random.nextInt(9), 1 + random.nextInt(100));

@@ -39,11 +39,11 @@ final class EntryGenerator {
     record Profile(
             String name, int maxMessages, long maxIdGap, int endpoints, int lanes, double removing, double logging) {
         /** Few messages, ids close together. */
-        static final Profile SMALL = new Profile("small", 4, 3, 4, 3, 0.6, 0.1);
+        static final Profile SMALL = new Profile("small", 4, 3, 4, 3, 0.6, 0.4);
         /** Ids so far apart that a chunk cannot hold two of them, or just two. */
-        static final Profile FAR_APART = new Profile("far apart", 4, 3L << 30, 2, 2, 0.6, 0);
+        static final Profile FAR_APART = new Profile("far apart", 4, 3L << 30, 2, 2, 0.6, 0.4);
         /** So many messages on so few lanes that chunks fill. */
-        static final Profile DENSE = new Profile("dense", 120, 5_000, 2, 1, 0.4, 0);
+        static final Profile DENSE = new Profile("dense", 120, 5_000, 2, 1, 0.4, 0.2);
         /** Mostly acknowledgements: blocks of entries without a message. */
         static final Profile IDLE = new Profile("idle", 1, 1, 2, 1, 0.9, 0);
         /** Mostly into the replay log, and out of it again. */
@@ -66,6 +66,7 @@ final class EntryGenerator {
     private final Profile profile;
     private final NaiveVpn vpn;
     private final DeliveryEffects deliveries;
+    private final ReplayEffects replays;
     private long branchesMade;
     /** Copies that this entry removes or puts in doubt already, and those that branches hold. */
     private final Set<List<Long>> taken = new HashSet<>();
@@ -78,6 +79,7 @@ final class EntryGenerator {
         this.profile = profile;
         this.vpn = vpn;
         this.deliveries = new DeliveryEffects(random, vpn);
+        this.replays = new ReplayEffects(random, vpn);
     }
 
     EntryHead next() {
@@ -87,6 +89,10 @@ final class EntryGenerator {
         vpn.inDoubt().forEach(ack -> taken.add(List.of(ack.endpointId(), ack.msgId())));
         long time = vpn.lastTimeMillis + random.nextInt(3);
         long firstId = vpn.lastMsgId + 1 + gap();
+        effects.addAll(replays.start());
+        if (!effects.isEmpty()) {
+            return head(firstId, time);
+        }
         if (chance(0.15)) {
             decide(firstId, time);
         }
@@ -106,6 +112,7 @@ final class EntryGenerator {
         if (chance(0.1)) {
             trim(firstId);
         }
+        effects.addAll(replays.steps());
         return head(firstId, time);
     }
 
@@ -155,7 +162,8 @@ final class EntryGenerator {
             vpn.endpoint(from).copies.forEach((msgId, copy) -> {
                 if (messages.size() < profile.maxMessages() * 2 && chance(0.2) && taken.add(List.of(from, msgId))) {
                     messages.add(moved(firstId + messages.size(), from, msgId, copy, time));
-                    effects.add(new Removed(from, 1, Removal.REDELIVERY_LIMIT, new long[] {msgId}, copy.sizeBytes()));
+                    effects.add(new Removed(
+                            from, copy.generation(), Removal.REDELIVERY_LIMIT, new long[] {msgId}, copy.sizeBytes()));
                 }
             });
         }
@@ -222,21 +230,33 @@ final class EntryGenerator {
             }
         }
         if (chance(0.05)) {
-            effects.add(new Removed(anyEndpoint(), 2, Removal.ACKNOWLEDGED, new long[] {1}, 7));
+            effects.add(new Removed(anyEndpoint(), 1_000, Removal.ACKNOWLEDGED, new long[] {1}, 7));
         }
     }
 
-    private void remove(long endpoint, TreeMap<Long, Integer> sizes) {
+    /** An effect for each backlog, some of which may have gone. */
+    private void remove(long endpoint, TreeMap<Long, NaiveVpn.Copy> copies) {
+        TreeMap<Integer, TreeMap<Long, Integer>> byGeneration = new TreeMap<>();
+        copies.forEach((msgId, copy) -> byGeneration
+                .computeIfAbsent(copy.generation(), none -> new TreeMap<>())
+                .put(msgId, copy.sizeBytes()));
+        if (byGeneration.isEmpty()) {
+            byGeneration.put(vpn.endpoint(endpoint).receiving, new TreeMap<>());
+        }
+        byGeneration.forEach((generation, sizes) -> remove(endpoint, generation, sizes));
+    }
+
+    private void remove(long endpoint, int generation, TreeMap<Long, Integer> sizes) {
         long bytes = sizes.values().stream().mapToLong(Integer::longValue).sum();
         if (chance(0.05) && vpn.lastMsgId > 0) {
             long gone = anyGivenId();
-            if (!vpn.endpoint(endpoint).copies.containsKey(gone)) {
+            if (vpn.endpoint(endpoint).parts().stream().noneMatch(part -> part.copies.containsKey(gone))) {
                 sizes.put(gone, 0);
             }
         }
         long[] ids = sizes.keySet().stream().mapToLong(Long::longValue).toArray();
         Removal[] reasons = Removal.values();
-        effects.add(new Removed(endpoint, 1, reasons[random.nextInt(reasons.length)], ids, bytes));
+        effects.add(new Removed(endpoint, generation, reasons[random.nextInt(reasons.length)], ids, bytes));
     }
 
     /** The oldest of the replay log leave it, up to any message, one of this very entry now and then; or all do. */
@@ -257,21 +277,24 @@ final class EntryGenerator {
         }
     }
 
-    private TreeMap<Long, Integer> toRemove(long endpoint) {
-        TreeMap<Long, NaiveVpn.Copy> copies = new TreeMap<>(vpn.endpoint(endpoint).copies);
+    private TreeMap<Long, NaiveVpn.Copy> toRemove(long endpoint) {
+        TreeMap<Long, NaiveVpn.Copy> copies = new TreeMap<>();
+        // Late acknowledgements take what is set aside, newer values what is held back.
+        vpn.endpoint(endpoint).parts().forEach(part -> copies.putAll(part.copies));
         for (MessageSlot slot : messages) {
             slot.placements().stream()
                     .filter(placement -> placement.endpointId() == endpoint)
-                    .forEach(placement ->
-                            copies.put(slot.msgId(), new NaiveVpn.Copy(placement.lane(), slot.sizeBytes())));
+                    .forEach(placement -> copies.put(
+                            slot.msgId(),
+                            new NaiveVpn.Copy(placement.lane(), slot.sizeBytes(), vpn.endpoint(endpoint).receiving)));
         }
-        TreeMap<Long, Integer> result = new TreeMap<>();
+        TreeMap<Long, NaiveVpn.Copy> result = new TreeMap<>();
         int most = chance(0.1) ? Integer.MAX_VALUE : profile.maxMessages() * 2;
         boolean oldestFirst = chance(0.5);
         double share = chance(0.1) ? 1 : random.nextDouble();
         for (Map.Entry<Long, NaiveVpn.Copy> copy : copies.entrySet()) {
             if (result.size() < most && (oldestFirst || chance(share)) && taken.add(List.of(endpoint, copy.getKey()))) {
-                result.put(copy.getKey(), copy.getValue().sizeBytes());
+                result.put(copy.getKey(), copy.getValue());
             }
         }
         return result;
@@ -301,7 +324,7 @@ final class EntryGenerator {
         for (long endpoint : vpn.endpoints.keySet()) {
             vpn.endpoint(endpoint).copies.forEach((msgId, copy) -> {
                 if (acks.size() < 3 && chance(0.3) && taken.add(List.of(endpoint, msgId))) {
-                    acks.add(new AckRef(endpoint, 1, msgId, copy.sizeBytes()));
+                    acks.add(new AckRef(endpoint, copy.generation(), msgId, copy.sizeBytes()));
                 }
             });
         }
@@ -351,8 +374,12 @@ final class EntryGenerator {
                     now.body()));
         }
         for (AckRef ack : work.acknowledgements()) {
-            effects.add(
-                    new Removed(ack.endpointId(), 1, Removal.ACKNOWLEDGED, new long[] {ack.msgId()}, ack.sizeBytes()));
+            effects.add(new Removed(
+                    ack.endpointId(),
+                    ack.generation(),
+                    Removal.ACKNOWLEDGED,
+                    new long[] {ack.msgId()},
+                    ack.sizeBytes()));
         }
         effects.addAll(work.publishers());
     }

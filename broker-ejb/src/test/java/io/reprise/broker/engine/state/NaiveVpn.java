@@ -8,6 +8,7 @@ import io.reprise.broker.engine.log.Effect.Counted;
 import io.reprise.broker.engine.log.Effect.Delayed;
 import io.reprise.broker.engine.log.Effect.EndpointCreated;
 import io.reprise.broker.engine.log.Effect.EndpointDeleted;
+import io.reprise.broker.engine.log.Effect.Fed;
 import io.reprise.broker.engine.log.Effect.Horizon;
 import io.reprise.broker.engine.log.Effect.Opened;
 import io.reprise.broker.engine.log.Effect.PreparedWork;
@@ -15,12 +16,16 @@ import io.reprise.broker.engine.log.Effect.Presented;
 import io.reprise.broker.engine.log.Effect.PublisherAccepted;
 import io.reprise.broker.engine.log.Effect.Quiesced;
 import io.reprise.broker.engine.log.Effect.Removed;
+import io.reprise.broker.engine.log.Effect.ReplayEnded;
+import io.reprise.broker.engine.log.Effect.ReplayJoined;
+import io.reprise.broker.engine.log.Effect.ReplayStarted;
 import io.reprise.broker.engine.log.Effect.Trimmed;
 import io.reprise.broker.engine.log.EntryHead;
 import io.reprise.broker.engine.log.Lanes;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.model.publish.BranchId;
+import io.reprise.broker.model.replay.ReplayFailure;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
@@ -32,12 +37,13 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** The oracle beside {@link VpnState}: what a log means, in maps and sets, everything derived by counting anew. */
 final class NaiveVpn {
     /** A message on an endpoint. */
-    record Copy(int lane, int sizeBytes) {}
+    record Copy(int lane, int sizeBytes, int generation) {}
 
     /** An entry the log holds. */
     record Entry(int bodyBytes, boolean opening, int messages) {}
@@ -51,29 +57,103 @@ final class NaiveVpn {
     /** A prepared branch. */
     record Branch(long prepareCommitNo, PreparedWork work) {}
 
-    /** An endpoint. */
-    static final class Endpoint {
+    /** Messages that share a fate, and what is exceptional about them, by the engine's own record of that, as if never loaded. */
+    static final class Part {
         final TreeMap<Long, Copy> copies = new TreeMap<>();
-        /** Of messages that are in any way exceptional, by the engine's own record of that, as if never loaded. */
         final Map<Long, Note> notes = new HashMap<>();
 
-        final long[] horizons = new long[Lanes.PRIORITIES];
-        final long[] suspects = new long[Lanes.PRIORITIES];
-
-        Note note(long msgId) {
-            return notes.getOrDefault(msgId, Note.NONE);
-        }
-
-        private void note(long msgId, Note note) {
-            if (!copies.containsKey(msgId) || note.isPlain()) {
+        private void note(long msgId, int generation, UnaryOperator<Note> change) {
+            Copy copy = copies.get(msgId);
+            if (copy == null || copy.generation() != generation) {
+                return;
+            }
+            Note note = change.apply(notes.getOrDefault(msgId, Note.NONE));
+            if (note.isPlain()) {
                 notes.remove(msgId);
             } else {
                 notes.put(msgId, note);
             }
         }
 
+        private void remove(long msgId, int generation) {
+            Copy copy = copies.get(msgId);
+            if (copy != null && copy.generation() == generation) {
+                copies.remove(msgId);
+                notes.remove(msgId);
+            }
+        }
+
+        private void moveTo(Part other) {
+            other.copies.putAll(copies);
+            other.notes.putAll(notes);
+            copies.clear();
+            notes.clear();
+        }
+
         long sizeBytes() {
             return copies.values().stream().mapToLong(Copy::sizeBytes).sum();
+        }
+    }
+
+    /** An endpoint. */
+    static final class Endpoint {
+        final Part live = new Part();
+        final Part setAside = new Part();
+        final Part heldBack = new Part();
+        final TreeMap<Long, Copy> copies = live.copies;
+        final Map<Long, Note> notes = live.notes;
+        final long[] horizons = new long[Lanes.PRIORITIES];
+        final long[] suspects = new long[Lanes.PRIORITIES];
+        /** Backlogs that exist. */
+        final TreeSet<Integer> generations = new TreeSet<>(Set.of(1));
+
+        int receiving = 1;
+        int lastGeneration = 1;
+        EndpointReplay replay = EndpointReplay.NONE;
+
+        Note note(long msgId) {
+            return notes.getOrDefault(msgId, Note.NONE);
+        }
+
+        List<Part> parts() {
+            return List.of(live, setAside, heldBack);
+        }
+
+        boolean isReplaying() {
+            return replay.state().isRunning();
+        }
+
+        long sizeBytes() {
+            return live.sizeBytes();
+        }
+
+        private Part receivingPart() {
+            return replay.state().holdsBack() ? heldBack : live;
+        }
+
+        private void start(ReplayStarted start) {
+            live.moveTo(setAside);
+            generations.removeAll(start.emptied());
+            generations.addAll(List.of(start.generation(), start.heldBack()));
+            receiving = start.heldBack();
+            lastGeneration = start.heldBack();
+            replay = replay.started(start);
+        }
+
+        private void end(ReplayEnded end) {
+            for (long msgId : List.copyOf(copies.keySet())) {
+                live.remove(msgId, end.generation());
+            }
+            generations.remove(end.generation());
+            if (end.failure() == ReplayFailure.NONE) {
+                generations.removeIf(generation -> generation < end.generation());
+                setAside.copies.clear();
+                setAside.notes.clear();
+            } else {
+                setAside.moveTo(live);
+                heldBack.moveTo(live);
+            }
+            replay = replay.ended(end);
         }
     }
 
@@ -84,6 +164,7 @@ final class NaiveVpn {
     final Set<Long> deletedEntries = new HashSet<>();
     final Map<Long, Long> commitOfMessage = new HashMap<>();
     private final Map<Long, Ids> idsOfCommit = new HashMap<>();
+    private final Map<Long, Integer> sizeOfMessage = new HashMap<>();
     long lastCommitNo;
     long lastMsgId;
     long lastTimeMillis;
@@ -117,14 +198,18 @@ final class NaiveVpn {
             if (slot.logged()) {
                 replayLog.put(slot.msgId(), new Logged(commitNo, slot.sizeBytes(), slot.spooledTimeMillis()));
                 newestLoggedMsgId = slot.msgId();
+                sizeOfMessage.put(slot.msgId(), slot.sizeBytes());
             }
             for (Placement placement : slot.placements()) {
                 Endpoint endpoint = endpoints.get(placement.endpointId());
                 if (endpoint != null) {
-                    endpoint.copies.put(slot.msgId(), new Copy(placement.lane(), slot.sizeBytes()));
+                    Part part = endpoint.receivingPart();
+                    part.copies.put(slot.msgId(), new Copy(placement.lane(), slot.sizeBytes(), endpoint.receiving));
                     if (slot.alias() != null) {
-                        endpoint.note(
-                                slot.msgId(), new Note(0, 0, 0, slot.alias().rootMsgId(), 0));
+                        part.note(
+                                slot.msgId(),
+                                endpoint.receiving,
+                                note -> note.rooted(slot.alias().rootMsgId()));
                     }
                 }
             }
@@ -134,10 +219,10 @@ final class NaiveVpn {
 
     private void apply(Effect effect, long commitNo) {
         if (effect instanceof Removed removed) {
-            Endpoint endpoint = ofGeneration(removed.endpointId(), removed.generation());
-            for (long msgId : removed.msgIds()) {
-                endpoint.copies.remove(msgId);
-                endpoint.notes.remove(msgId);
+            for (Part part : of(removed.endpointId()).parts()) {
+                for (long msgId : removed.msgIds()) {
+                    part.remove(msgId, removed.generation());
+                }
             }
         } else if (effect instanceof PublisherAccepted accepted) {
             publishers
@@ -169,36 +254,60 @@ final class NaiveVpn {
 
     private void deliver(Effect effect) {
         if (effect instanceof Counted counted) {
-            Endpoint endpoint = ofGeneration(counted.endpointId(), counted.generation());
-            long root = endpoint.note(counted.msgId()).rootMsgId();
-            endpoint.note(counted.msgId(), new Note(counted.attempts(), 0, counted.delayedUntilMillis(), root, 0));
+            for (Part part : of(counted.endpointId()).parts()) {
+                part.note(
+                        counted.msgId(),
+                        counted.generation(),
+                        note -> note.counted(counted.attempts(), counted.delayedUntilMillis()));
+            }
         } else if (effect instanceof Presented presented) {
-            Endpoint endpoint = ofGeneration(presented.endpointId(), presented.generation());
-            Note was = endpoint.note(presented.msgId());
-            endpoint.note(
-                    presented.msgId(),
-                    new Note(was.attempts(), presented.attempt(), was.delayedUntilMillis(), was.rootMsgId(), 0));
+            for (Part part : of(presented.endpointId()).parts()) {
+                part.note(presented.msgId(), presented.generation(), note -> note.presented(presented.attempt()));
+            }
         } else if (effect instanceof Delayed delayed) {
-            Endpoint endpoint = ofGeneration(delayed.endpointId(), delayed.generation());
-            Note was = endpoint.note(delayed.msgId());
-            endpoint.note(
-                    delayed.msgId(),
-                    new Note(was.attempts(), was.presented(), delayed.untilMillis(), was.rootMsgId(), 0));
+            for (Part part : of(delayed.endpointId()).parts()) {
+                part.note(delayed.msgId(), delayed.generation(), note -> note.delayed(delayed.untilMillis()));
+            }
         } else if (effect instanceof Horizon horizon) {
-            long[] horizons = ofGeneration(horizon.endpointId(), 1).horizons;
+            long[] horizons = of(horizon.endpointId()).horizons;
             horizons[horizon.priority()] = Math.max(horizons[horizon.priority()], horizon.msgId());
         } else if (effect instanceof Opened) {
-            endpoints
-                    .values()
-                    .forEach(each -> Arrays.setAll(each.suspects, i -> Math.max(each.suspects[i], each.horizons[i])));
+            endpoints.values().forEach(each -> {
+                Arrays.setAll(each.suspects, i -> Math.max(each.suspects[i], each.horizons[i]));
+                each.replay = each.isReplaying() ? each.replay.suspected() : each.replay;
+            });
         } else if (effect instanceof Quiesced) {
             endpoints.values().forEach(each -> Arrays.setAll(each.horizons, i -> each.suspects[i]));
+        } else {
+            replay(effect);
         }
     }
 
-    /** The endpoint, or one that nobody sees if there is none, or not in this generation (the only one is 1 so far). */
-    private Endpoint ofGeneration(long endpointId, int generation) {
-        return generation == 1 ? endpoints.getOrDefault(endpointId, new Endpoint()) : new Endpoint();
+    private void replay(Effect effect) {
+        if (effect instanceof ReplayStarted start) {
+            of(start.endpointId()).start(start);
+        } else if (effect instanceof Fed fed) {
+            Endpoint endpoint = of(fed.endpointId());
+            for (int i = 0; i < fed.msgIds().length; i++) {
+                long msgId = fed.msgIds()[i];
+                long expires = fed.expirationMillis()[i];
+                int size = Objects.requireNonNull(sizeOfMessage.get(msgId));
+                endpoint.copies.put(msgId, new Copy(fed.lanes()[i], size, fed.generation()));
+                endpoint.live.note(msgId, fed.generation(), note -> note.expiring(expires));
+            }
+            endpoint.replay = endpoint.replay.fed(fed);
+        } else if (effect instanceof ReplayJoined joined) {
+            Endpoint endpoint = of(joined.endpointId());
+            endpoint.heldBack.moveTo(endpoint.live);
+            endpoint.replay = endpoint.replay.joined();
+        } else if (effect instanceof ReplayEnded ended) {
+            of(ended.endpointId()).end(ended);
+        }
+    }
+
+    /** The endpoint, or one that nobody sees if there is none. */
+    private Endpoint of(long endpointId) {
+        return endpoints.getOrDefault(endpointId, new Endpoint());
     }
 
     /** An endpoint that exists. */
@@ -225,6 +334,13 @@ final class NaiveVpn {
         entries.computeIfPresent(commitNo, (same, entry) -> new Entry(bodyBytes, entry.opening(), entry.messages()));
     }
 
+    /** Whether any endpoint has a message, live or not. */
+    boolean isHeld(long msgId) {
+        return endpoints.values().stream()
+                .flatMap(endpoint -> endpoint.parts().stream())
+                .anyMatch(part -> part.copies.containsKey(msgId));
+    }
+
     Set<AckRef> inDoubt() {
         Set<AckRef> result = new HashSet<>();
         branches.values().forEach(branch -> result.addAll(branch.work().acknowledgements()));
@@ -234,7 +350,8 @@ final class NaiveVpn {
     /** The messages whose bodies moved ones have [LOG.md L13]. */
     Set<Long> roots() {
         return endpoints.values().stream()
-                .flatMap(endpoint -> endpoint.notes.values().stream())
+                .flatMap(endpoint -> endpoint.parts().stream())
+                .flatMap(part -> part.notes.values().stream())
                 .map(Note::rootMsgId)
                 .filter(root -> root != 0)
                 .collect(Collectors.toSet());
@@ -243,9 +360,11 @@ final class NaiveVpn {
     /** What keeps each entry alive, counted: a copy on an endpoint, a moved one's body, an undecided branch, a message in the replay log. */
     Map<Long, Integer> references() {
         Map<Long, Integer> result = new HashMap<>();
-        for (Endpoint endpoint : endpoints.values()) {
-            endpoint.copies.keySet().forEach(msgId -> result.merge(commitOf(msgId), 1, Integer::sum));
-            endpoint.notes.values().stream()
+        for (Part part : endpoints.values().stream()
+                .flatMap(endpoint -> endpoint.parts().stream())
+                .toList()) {
+            part.copies.keySet().forEach(msgId -> result.merge(commitOf(msgId), 1, Integer::sum));
+            part.notes.values().stream()
                     .filter(note -> note.rootMsgId() != 0)
                     .forEach(note -> result.merge(commitOf(note.rootMsgId()), 1, Integer::sum));
         }

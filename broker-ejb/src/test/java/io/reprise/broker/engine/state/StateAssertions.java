@@ -12,6 +12,7 @@ import io.reprise.broker.model.publish.BranchId;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -72,12 +73,12 @@ final class StateAssertions {
         assertThat(actual.spooledMessages())
                 .as("messages on all endpoints")
                 .isEqualTo(expected.endpoints.values().stream()
-                        .mapToLong(endpoint -> endpoint.copies.size())
+                        .mapToLong(endpoint -> endpoint.copies.size() + endpoint.heldBack.copies.size())
                         .sum());
         assertThat(actual.spooledBytes())
                 .as("bytes on all endpoints")
                 .isEqualTo(expected.endpoints.values().stream()
-                        .mapToLong(NaiveVpn.Endpoint::sizeBytes)
+                        .mapToLong(endpoint -> endpoint.sizeBytes() + endpoint.heldBack.sizeBytes())
                         .sum());
         assertThat(actual.reservedBytes())
                 .as("bytes reserved on all endpoints")
@@ -104,9 +105,7 @@ final class StateAssertions {
         for (int lane : endpoint.laneNumbers()) {
             walkFromTheMiddle(endpoint, lane, wanted);
         }
-        Map<Long, Note> notes = new HashMap<>();
-        endpoint.notes().forEach((msgId, note) -> notes.put(msgId, asIfNeverLoaded(note)));
-        assertThat(notes).as("notes on endpoint %d", id).isEqualTo(wanted.notes);
+        replay(id, endpoint, wanted);
         for (int priority = 0; priority < Lanes.PRIORITIES; priority++) {
             assertThat(endpoint.horizon(priority))
                     .as("horizon of priority %d on endpoint %d", priority, id)
@@ -118,8 +117,54 @@ final class StateAssertions {
         reserved(id, endpoint);
     }
 
+    private static void replay(long id, EndpointState endpoint, NaiveVpn.Endpoint wanted) {
+        assertThat(endpoint.replay()).as("replay of endpoint %d", id).isEqualTo(wanted.replay);
+        assertThat(endpoint.setAsideMessages())
+                .as("set aside on endpoint %d", id)
+                .isEqualTo(wanted.setAside.copies.size());
+        assertThat(endpoint.heldBackMessages())
+                .as("held back on endpoint %d", id)
+                .isEqualTo(wanted.heldBack.copies.size());
+        assertThat(endpoint.heldBackBytes())
+                .as("bytes held back on endpoint %d", id)
+                .isEqualTo(wanted.heldBack.sizeBytes());
+        Map<List<Long>, Note> notes = new HashMap<>();
+        Map<List<Long>, Integer> lanes = new HashMap<>();
+        for (Backlog backlog : endpoint.backlogs()) {
+            backlog.notes()
+                    .all()
+                    .forEach((msgId, note) -> notes.put(List.of((long) backlog.number, msgId), asIfNeverLoaded(note)));
+            backlog.forEach((lane, msgId) -> lanes.put(List.of((long) backlog.number, msgId), lane));
+        }
+        Map<List<Long>, Note> wantedNotes = new HashMap<>();
+        Map<List<Long>, Integer> wantedLanes = new HashMap<>();
+        for (NaiveVpn.Part part : wanted.parts()) {
+            part.copies.forEach((msgId, copy) -> {
+                List<Long> where = List.of((long) copy.generation(), msgId);
+                wantedLanes.put(where, copy.lane());
+                if (part.notes.containsKey(msgId)) {
+                    wantedNotes.put(where, Objects.requireNonNull(part.notes.get(msgId)));
+                }
+            });
+        }
+        assertThat(lanes).as("backlogs of endpoint %d", id).isEqualTo(wantedLanes);
+        assertThat(notes).as("notes on endpoint %d", id).isEqualTo(wantedNotes);
+        wanted.copies.forEach((msgId, copy) -> {
+            if (endpoint.generationOf(msgId) != copy.generation()) {
+                throw new AssertionError("message " + msgId + " in backlog " + endpoint.generationOf(msgId)
+                        + ", expected " + copy.generation());
+            }
+        });
+    }
+
     private static Note asIfNeverLoaded(Note note) {
-        return new Note(note.attempts(), note.presented(), note.delayedUntilMillis(), note.rootMsgId(), 0);
+        return new Note(
+                note.attempts(),
+                note.presented(),
+                note.delayedUntilMillis(),
+                note.rootMsgId(),
+                note.expirationMillis(),
+                0);
     }
 
     private static TreeMap<Long, Integer> lanesOf(EndpointState endpoint) {
@@ -215,7 +260,7 @@ final class StateAssertions {
         assertThat(known).as("branches").isEqualTo(wanted);
         Set<AckRef> inDoubt = expected.inDoubt();
         expected.endpoints.forEach((id, endpoint) -> endpoint.copies.forEach((msgId, copy) -> {
-            AckRef ack = new AckRef(id, 1, msgId, copy.sizeBytes());
+            AckRef ack = new AckRef(id, copy.generation(), msgId, copy.sizeBytes());
             if (actual.isInDoubt(ack) != inDoubt.contains(ack)) {
                 throw new AssertionError(ack + " in doubt: " + actual.isInDoubt(ack));
             }

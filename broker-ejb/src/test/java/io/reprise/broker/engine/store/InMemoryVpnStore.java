@@ -328,6 +328,11 @@ public final class InMemoryVpnStore implements VpnStore {
         guarded(Call.WRITE_CHECKPOINT, () -> rows.write(batch));
     }
 
+    /** The first of a checkpoint's transactions only: the owner ends before the others. */
+    public void beginCheckpoint(CheckpointBatch batch) {
+        guarded(Call.WRITE_CHECKPOINT, () -> rows.drop(batch));
+    }
+
     @Override
     public CheckpointHeader loadCheckpoint(Consumer<Object> sink) {
         return read(() -> {

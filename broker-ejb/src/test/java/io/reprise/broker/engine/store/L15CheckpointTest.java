@@ -2,6 +2,7 @@ package io.reprise.broker.engine.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reprise.broker.engine.store.CheckpointBatch.DroppedBacklog;
 import io.reprise.broker.model.store.BacklogRow;
 import io.reprise.broker.model.store.Checkpoint;
 import io.reprise.broker.model.store.DeliveryNote;
@@ -59,13 +60,13 @@ class L15CheckpointTest {
         List<Object> written = List.of(
                 Rows.total(vpn, 1, 9),
                 new BacklogRow(vpn, 1, 2, 3, 4, 5, 6, 7, 8, BYTES),
-                new DeliveryNote(vpn, 1, 2, 3, 4, 5, 6, 7, 8),
+                new DeliveryNote(vpn, 1, 2, 3, 4, 5, 6, 7, 8, 9),
                 new PublisherSequence(vpn, "publisher ü", 1, 2, BYTES),
                 new PreparedBranch(vpn, -1, BYTES, new byte[0], 1, 2, new byte[300_000]),
                 new EntryBlock(vpn, 1, BYTES));
 
         Checkpoint header = new Checkpoint(vpn, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
-        store.writeCheckpoint(new CheckpointBatch(header, written, List.of(), List.of()));
+        store.writeCheckpoint(new CheckpointBatch(header, written, List.of(), List.of(), List.of()));
 
         List<Object> loaded = new ArrayList<>();
         Checkpoint checkpoint = store.loadCheckpoint(loaded::add).checkpoint();
@@ -110,9 +111,36 @@ class L15CheckpointTest {
                 Rows.checkpoint(vpn, 1),
                 List.of(),
                 List.of(Rows.note(vpn, 1, 5, 0), Rows.note(vpn, 1, 99, 0)),
+                List.of(),
                 List.of()));
 
         assertThat(load(DeliveryNote.class)).extracting(DeliveryNote::msgId).containsExactly(6L);
+    }
+
+    @Test
+    void deletesWhateverADroppedBacklogHad() {
+        List<Object> notes = LongStream.rangeClosed(1, 1_200)
+                .<Object>mapToObj(msgId -> new DeliveryNote(vpn, 1, 2, msgId, 5, 1, 0, 0, 0, 0))
+                .toList();
+        store.writeCheckpoint(new CheckpointBatch(Rows.checkpoint(vpn, 1), notes, List.of(), List.of(), List.of()));
+        store.writeCheckpoint(Rows.batch(
+                Rows.checkpoint(vpn, 1),
+                new BacklogRow(vpn, 1, 2, 4, 1, 5, 0, 6, 7, BYTES),
+                new BacklogRow(vpn, 1, 3, 4, 1, 5, 0, 6, 7, BYTES),
+                new BacklogRow(vpn, 2, 2, 4, 1, 5, 0, 6, 7, BYTES),
+                Rows.total(vpn, 1, 1)));
+
+        store.writeCheckpoint(new CheckpointBatch(
+                Rows.checkpoint(vpn, 1), List.of(), List.of(), List.of(), List.of(new DroppedBacklog(1, 2))));
+
+        List<Object> left = new ArrayList<>();
+        store.loadCheckpoint(left::add);
+        assertThat(left)
+                .usingRecursiveComparison()
+                .isEqualTo(List.of(
+                        Rows.total(vpn, 1, 1),
+                        new BacklogRow(vpn, 1, 3, 4, 1, 5, 0, 6, 7, BYTES),
+                        new BacklogRow(vpn, 2, 2, 4, 1, 5, 0, 6, 7, BYTES)));
     }
 
     @Test
@@ -120,7 +148,7 @@ class L15CheckpointTest {
         List<Object> notes = LongStream.rangeClosed(1, 2_500)
                 .<Object>mapToObj(msgId -> Rows.note(vpn, 1, msgId, 1))
                 .toList();
-        store.writeCheckpoint(new CheckpointBatch(Rows.checkpoint(vpn, 1), notes, List.of(), List.of()));
+        store.writeCheckpoint(new CheckpointBatch(Rows.checkpoint(vpn, 1), notes, List.of(), List.of(), List.of()));
         store.writeCheckpoint(Rows.batch(
                 Rows.checkpoint(vpn, 1),
                 Rows.backlog(vpn, 1, 1, BYTES),
@@ -129,7 +157,8 @@ class L15CheckpointTest {
                 Rows.total(vpn, 2, 1),
                 Rows.note(vpn, 2, 1, 1)));
 
-        store.writeCheckpoint(new CheckpointBatch(Rows.checkpoint(vpn, 1), List.of(), List.of(), List.of(1L)));
+        store.writeCheckpoint(
+                new CheckpointBatch(Rows.checkpoint(vpn, 1), List.of(), List.of(), List.of(1L), List.of()));
 
         List<Object> left = new ArrayList<>();
         store.loadCheckpoint(left::add);

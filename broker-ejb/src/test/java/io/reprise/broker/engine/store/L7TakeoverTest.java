@@ -163,7 +163,7 @@ class L7TakeoverTest {
         List<Object> rows = List.of(Rows.backlog(vpn, 7, 1, new byte[8]), Rows.backlog(vpn, 8, 1, new byte[1 << 17]));
 
         assertThatThrownBy(() -> former.writeCheckpoint(
-                        new CheckpointBatch(Rows.checkpoint(vpn, slot), rows, List.of(), List.of())))
+                        new CheckpointBatch(Rows.checkpoint(vpn, slot), rows, List.of(), List.of(), List.of())))
                 .isInstanceOf(StoreUnavailableException.class);
 
         assertThat(TestDatabase.numbers("SELECT COUNT(*) FROM backlog WHERE vpn = '" + vpn + "'"))

@@ -17,7 +17,7 @@ final class Rows {
     }
 
     static CheckpointBatch batch(Checkpoint checkpoint, Object... upserts) {
-        return new CheckpointBatch(checkpoint, List.of(upserts), List.of(), List.of());
+        return new CheckpointBatch(checkpoint, List.of(upserts), List.of(), List.of(), List.of());
     }
 
     static BacklogRow backlog(String vpn, long endpointId, long base, byte[] bits) {
@@ -25,11 +25,11 @@ final class Rows {
     }
 
     static DeliveryNote note(String vpn, long endpointId, long msgId, int deliveries) {
-        return new DeliveryNote(vpn, endpointId, 0, msgId, 5, deliveries, 0, 0, 0);
+        return new DeliveryNote(vpn, endpointId, 0, msgId, 5, deliveries, 0, 0, 0, 0);
     }
 
     static EndpointTotal total(String vpn, long endpointId, long messages) {
-        return new EndpointTotal(vpn, endpointId, 5, 0, messages, messages * 100, new byte[0]);
+        return new EndpointTotal(vpn, endpointId, 5, 0, messages, messages * 100, new byte[0], new byte[0]);
     }
 
     static EndpointEntity queue(String vpn, long endpointId, String name) {

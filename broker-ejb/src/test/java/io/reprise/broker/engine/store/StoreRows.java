@@ -2,6 +2,7 @@ package io.reprise.broker.engine.store;
 
 import io.reprise.broker.engine.log.EntryCodec;
 import io.reprise.broker.engine.log.UploadRef;
+import io.reprise.broker.engine.store.CheckpointBatch.DroppedBacklog;
 import io.reprise.broker.model.store.BacklogRow;
 import io.reprise.broker.model.store.Checkpoint;
 import io.reprise.broker.model.store.DeliveryNote;
@@ -102,10 +103,23 @@ final class StoreRows {
     }
 
     void write(CheckpointBatch batch) {
-        derived.values().removeIf(row -> belongsToAny(row, batch.deletedEndpoints()));
+        drop(batch);
         batch.deletes().forEach(row -> derived.remove(keyOf(row)));
         batch.upserts().forEach(row -> derived.put(keyOf(row), row));
         checkpoint = batch.checkpoint();
+    }
+
+    /** What goes before the rest, in transactions of its own. */
+    void drop(CheckpointBatch batch) {
+        derived.values().removeIf(row -> belongsToAny(row, batch.deletedEndpoints()));
+        derived.values()
+                .removeIf(row -> row instanceof BacklogRow backlog
+                        && batch.droppedBacklogs()
+                                .contains(new DroppedBacklog(backlog.endpointId(), (int) backlog.generation())));
+        derived.values()
+                .removeIf(row -> row instanceof DeliveryNote note
+                        && batch.droppedBacklogs()
+                                .contains(new DroppedBacklog(note.endpointId(), (int) note.generation())));
     }
 
     List<Object> derivedInAnyOrder() {

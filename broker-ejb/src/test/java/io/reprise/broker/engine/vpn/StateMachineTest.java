@@ -7,6 +7,7 @@ import io.reprise.broker.engine.deliver.DeliveryFact;
 import io.reprise.broker.engine.deliver.EngineDelivery.Settlement;
 import io.reprise.broker.model.documentation.CheckedInDocument;
 import io.reprise.broker.model.management.ActivationState;
+import io.reprise.broker.model.replay.ReplayState;
 import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,15 @@ class StateMachineTest {
 
                         """
                         + diagram(Settlement.values(), Settlement::next)
+                        + """
+
+                        ## The replay of an endpoint: `ReplayState`
+
+                        Each move is one effect in the log, so that a restart goes on where it stood. While it holds live messages back (`INITIALIZING`,
+                        `ACTIVE`) nothing new is offered; the join, to `PENDING_COMPLETE`, offers what was held back behind the copies [spec 2.4, LOG.md L21].
+
+                        """
+                        + diagram(ReplayState.values(), ReplayState::next)
                         + """
 
                         ## A VPN on this server: `VpnStatus`

@@ -33,6 +33,8 @@ public class DeliveryNote {
 
     private long originalMsgId;
 
+    private long expiration;
+
     /** For the persistence provider. */
     public DeliveryNote() {}
 
@@ -45,7 +47,8 @@ public class DeliveryNote {
             int deliveryCount,
             int presented,
             long delayedUntil,
-            long originalMsgId) {
+            long originalMsgId,
+            long expiration) {
         this.vpn = vpn;
         this.endpointId = endpointId;
         this.generation = generation;
@@ -55,6 +58,7 @@ public class DeliveryNote {
         this.presented = presented;
         this.delayedUntil = delayedUntil;
         this.originalMsgId = originalMsgId;
+        this.expiration = expiration;
     }
 
     /** The VPN's name. */
@@ -67,7 +71,7 @@ public class DeliveryNote {
         return endpointId;
     }
 
-    /** Of which replay generation. */
+    /** In which backlog of the endpoint it is. */
     public long generation() {
         return generation;
     }
@@ -95,6 +99,11 @@ public class DeliveryNote {
     /** The message whose body it has, if it was moved to or from a dead message queue; else 0 [LOG.md L13]. */
     public long originalMsgId() {
         return originalMsgId;
+    }
+
+    /** When a replayed copy expires, ms; 0 = never, or the message is none. */
+    public long expiration() {
+        return expiration;
     }
 
     /** Not to be delivered before, ms; 0 if at once. */

@@ -27,11 +27,20 @@ public class EndpointTotal {
 
     private byte[] horizons = new byte[0];
 
+    private byte[] replay = new byte[0];
+
     /** For the persistence provider. */
     public EndpointTotal() {}
 
     public EndpointTotal(
-            String vpn, long endpointId, long asOf, long generation, long msgCount, long sizeBytes, byte[] horizons) {
+            String vpn,
+            long endpointId,
+            long asOf,
+            long generation,
+            long msgCount,
+            long sizeBytes,
+            byte[] horizons,
+            byte[] replay) {
         this.vpn = vpn;
         this.endpointId = endpointId;
         this.asOf = asOf;
@@ -39,6 +48,7 @@ public class EndpointTotal {
         this.msgCount = msgCount;
         this.sizeBytes = sizeBytes;
         this.horizons = horizons;
+        this.replay = replay;
     }
 
     /** The VPN's name. */
@@ -56,7 +66,7 @@ public class EndpointTotal {
         return asOf;
     }
 
-    /** The current replay generation. */
+    /** The backlog of its last replay's copies; 0 if there was none. */
     public long generation() {
         return generation;
     }
@@ -74,6 +84,11 @@ public class EndpointTotal {
     /** Up to which ids messages may have been presented, in the form of the engine's state [LOG.md L24]; empty if none. */
     public byte[] horizons() {
         return horizons;
+    }
+
+    /** Its backlogs and the facts of its replay, in the form of the engine's state; empty if it was never replayed. */
+    public byte[] replay() {
+        return replay;
     }
 
     /** What names a row. */
