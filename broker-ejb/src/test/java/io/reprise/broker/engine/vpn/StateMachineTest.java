@@ -91,7 +91,8 @@ class StateMachineTest {
                         ## An activation of a message-driven bean: `ActivationState`
 
                         `PAUSED`: after too many failed deliveries in a row, or by an administrator, whose pause replaces that after failures. It is
-                        not bound meanwhile; `GIVEN_UP`: it has looked for its endpoint `setupAttempts` times. A resume leads out of both.
+                        not bound meanwhile; `GIVEN_UP`: it has looked for its endpoint `setupAttempts` times, or the replay that it wants was refused. A resume
+                        leads out of both.
 
                         """
                         + diagram(ActivationState.values(), ActivationState::next));
