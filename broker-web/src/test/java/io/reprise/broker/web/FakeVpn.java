@@ -33,6 +33,9 @@ import javax.transaction.xa.Xid;
 
 /** A VPN in memory that keeps the seam's promises and counts nothing: what HTTP makes of requests can be read off it. */
 public final class FakeVpn implements MessageVpn, VpnAdministration {
+    /** Of every VPN's messages. */
+    public static final long ORIGIN = 1;
+
     private final String name;
     private final Map<EndpointKind, TreeMap<String, EndpointView>> endpoints = new EnumMap<>(EndpointKind.class);
     private final List<Message> published = new ArrayList<>();
@@ -46,7 +49,7 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
 
     FakeVpn(String name, VpnSettings settings) {
         this.name = name;
-        this.vpn = new VpnView(name, settings, 1);
+        this.vpn = new VpnView(name, ORIGIN, settings, 1);
         for (EndpointKind kind : EndpointKind.values()) {
             endpoints.put(kind, new TreeMap<>());
         }
@@ -92,7 +95,7 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     public VpnView changeVpn(VpnSettings settings, long expectedVersion) {
         beforeChange.accept(name);
         requireVersion(expectedVersion);
-        vpn = new VpnView(name, settings, vpn.version() + 1);
+        vpn = new VpnView(name, ORIGIN, settings, vpn.version() + 1);
         return vpn;
     }
 

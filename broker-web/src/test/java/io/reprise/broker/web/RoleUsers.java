@@ -10,15 +10,19 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One user for each role, called like it, whose password is {@code secret}; and {@code guest}, who has another application's. */
+/**
+ * One user for each role, called like it, whose password is {@code secret}; {@code browser}, a monitor who sees payloads; and {@code
+ * guest}, who has another application's role.
+ */
 final class RoleUsers implements IdentityManager {
     static final String PASSWORD = "secret";
-    private static final Map<String, String> ROLES = Map.of(
-            "admin", Roles.ADMIN,
-            "operator", Roles.OPERATOR,
-            "monitor", Roles.MONITOR,
-            "client", Roles.CLIENT,
-            "guest", "guest");
+    private static final Map<String, Set<String>> ROLES = Map.of(
+            "admin", Set.of(Roles.ADMIN),
+            "operator", Set.of(Roles.OPERATOR),
+            "monitor", Set.of(Roles.MONITOR),
+            "browser", Set.of(Roles.MONITOR, Roles.BROWSE),
+            "client", Set.of(Roles.CLIENT),
+            "guest", Set.of("guest"));
 
     private record User(String name) implements Account {
         @Override
@@ -28,7 +32,7 @@ final class RoleUsers implements IdentityManager {
 
         @Override
         public Set<String> getRoles() {
-            return Set.of(ROLES.getOrDefault(name, "none"));
+            return ROLES.getOrDefault(name, Set.of());
         }
     }
 

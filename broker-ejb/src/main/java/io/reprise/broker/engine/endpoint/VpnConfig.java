@@ -23,6 +23,6 @@ public record VpnConfig(Vpn row, VpnSettings settings) {
     }
 
     public VpnView view() {
-        return new VpnView(row.name(), settings, row.version());
+        return new VpnView(row.name(), row.origin(), settings, row.version());
     }
 }

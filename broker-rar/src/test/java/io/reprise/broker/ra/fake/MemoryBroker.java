@@ -49,7 +49,7 @@ public final class MemoryBroker implements Broker {
     @Override
     public synchronized VpnView createVpn(VpnName name, VpnSettings settings) {
         createVpn(name.text());
-        return new VpnView(name.text(), settings, 1);
+        return new VpnView(name.text(), 1, settings, 1);
     }
 
     @Override

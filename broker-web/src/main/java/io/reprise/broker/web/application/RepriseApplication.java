@@ -10,13 +10,18 @@ import io.reprise.broker.web.health.MetricsResource;
 import io.reprise.broker.web.management.ActivationResource;
 import io.reprise.broker.web.management.AlarmResource;
 import io.reprise.broker.web.management.ConfigEndpoints;
+import io.reprise.broker.web.management.ConfigReplayLogs;
 import io.reprise.broker.web.management.ConfigVpns;
 import io.reprise.broker.web.management.EndpointActions;
+import io.reprise.broker.web.management.LoggedMessages;
 import io.reprise.broker.web.management.Messages;
 import io.reprise.broker.web.management.MonitorEndpoints;
+import io.reprise.broker.web.management.MonitorReplayLogs;
 import io.reprise.broker.web.management.MonitorVpns;
 import io.reprise.broker.web.management.NotBuilt;
 import io.reprise.broker.web.management.ReplayActions;
+import io.reprise.broker.web.management.ReplayLogActions;
+import io.reprise.broker.web.management.ReplayLogFilters;
 import io.reprise.broker.web.management.Subscriptions;
 import io.reprise.broker.web.messaging.PublishResource;
 import io.reprise.broker.web.security.AuditLog;
@@ -47,6 +52,11 @@ public final class RepriseApplication extends Application {
                 new MonitorEndpoints(source),
                 new EndpointActions(source),
                 new ReplayActions(source, clock),
+                new ConfigReplayLogs(source),
+                new ReplayLogFilters(source),
+                new MonitorReplayLogs(source),
+                new LoggedMessages(source, clock),
+                new ReplayLogActions(source, clock),
                 new Messages(source),
                 new ActivationResource(source),
                 new AlarmResource(source),

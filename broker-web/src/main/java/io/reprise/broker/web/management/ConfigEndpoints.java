@@ -64,10 +64,8 @@ public final class ConfigEndpoints {
     public Response read(@BeanParam EndpointCall call) {
         ObjectQuery query = ObjectQuery.read(call.semp(), call.collection().columns());
         EndpointView view = call.existing(administration(call));
-        Response.ResponseBuilder unchanged = call.unchanged(view);
-        return unchanged == null
-                ? answer(query, call, view)
-                : unchanged.tag(EndpointCall.tag(view)).build();
+        Response unchanged = call.preconditions().unchanged(view.version());
+        return unchanged == null ? answer(query, call, view) : unchanged;
     }
 
     @POST
@@ -77,9 +75,13 @@ public final class ConfigEndpoints {
         VpnAdministration vpn = administration(call);
         Problems problems = new Problems();
         ObjectQuery query = ObjectQuery.read(call.semp(), call.collection().columns(), problems);
-        EndpointBody body = new EndpointBody(call, JsonText.readObject(json), problems);
-        String name = body.nameOfNew();
-        EndpointSettings settings = body.applyTo(EndpointSettings.defaults(call.kind()));
+        ConfigBody body = new ConfigBody(JsonText.readObject(json), problems)
+                .requireSame(EndpointCollection.VPN_NAME, call.vpn());
+        String name = body.required(
+                call.collection().nameAttribute(),
+                "the name of the new " + call.kind().text(),
+                EndpointName::ofNew);
+        EndpointSettings settings = body.applyTo(EndpointSettings.defaults(call.kind()), EndpointSettings::with);
         problems.throwIfAny();
         return answer(query, call, vpn.createEndpoint(call.kind(), name, settings, List.of()));
     }
@@ -91,9 +93,8 @@ public final class ConfigEndpoints {
         VpnAdministration vpn = administration(call);
         Problems problems = new Problems();
         ObjectQuery query = ObjectQuery.read(call.semp(), call.collection().columns(), problems);
-        EndpointSettings settings = new EndpointBody(call, JsonText.readObject(json), problems)
-                .requireNameOfPath()
-                .applyTo(EndpointSettings.defaults(call.kind()));
+        EndpointSettings settings = body(call, JsonText.readObject(json), problems)
+                .applyTo(EndpointSettings.defaults(call.kind()), EndpointSettings::with);
         problems.throwIfAny();
         return answer(query, call, NewestVersion.on(() -> replaceOrCreate(vpn, call, settings)));
     }
@@ -109,8 +110,7 @@ public final class ConfigEndpoints {
             EndpointView view = call.existing(vpn);
             Problems problems = new Problems();
             ObjectQuery query = ObjectQuery.read(call.semp(), call.collection().columns(), problems);
-            EndpointSettings settings =
-                    new EndpointBody(call, body, problems).requireNameOfPath().applyTo(view.settings());
+            EndpointSettings settings = body(call, body, problems).applyTo(view.settings(), EndpointSettings::with);
             problems.throwIfAny();
             return answer(query, call, change(vpn, call, view, settings));
         });
@@ -124,7 +124,7 @@ public final class ConfigEndpoints {
         ObjectQuery.read(call.semp(), call.collection().columns());
         return NewestVersion.on(() -> {
             EndpointView view = call.existing(vpn);
-            call.requirePreconditions(view);
+            call.preconditions().require(view.version());
             vpn.deleteEndpoint(call.kind(), call.name(), view.version());
             return SempAnswers.done(call.semp());
         });
@@ -135,15 +135,21 @@ public final class ConfigEndpoints {
         if (existing.isPresent()) {
             return change(vpn, call, existing.get(), settings);
         }
-        call.requirePreconditionsOfMissing();
+        call.preconditions().requireMissing();
         EndpointName.ofNew(call.name());
         return vpn.createEndpoint(call.kind(), call.name(), settings, List.of());
     }
 
     private static EndpointView change(
             VpnAdministration vpn, EndpointCall call, EndpointView view, EndpointSettings settings) {
-        call.requirePreconditions(view);
+        call.preconditions().require(view.version());
         return vpn.changeEndpoint(call.kind(), call.name(), settings, view.version());
+    }
+
+    private static ConfigBody body(EndpointCall call, Map<String, @Nullable Object> json, Problems problems) {
+        return new ConfigBody(json, problems)
+                .requireSame(EndpointCollection.VPN_NAME, call.vpn())
+                .requireSame(call.collection().nameAttribute(), call.name());
     }
 
     private VpnAdministration administration(EndpointCall call) {
@@ -151,7 +157,9 @@ public final class ConfigEndpoints {
     }
 
     private static Response answer(ObjectQuery query, EndpointCall call, EndpointView view) {
-        return query.answer(row(call, view)).tag(EndpointCall.tag(view)).build();
+        return query.answer(row(call, view))
+                .tag(Preconditions.tag(view.version()))
+                .build();
     }
 
     private static Row row(EndpointCall call, EndpointView view) {

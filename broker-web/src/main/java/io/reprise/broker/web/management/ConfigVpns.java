@@ -1,7 +1,5 @@
 package io.reprise.broker.web.management;
 
-import io.reprise.broker.model.error.BrokerException;
-import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.management.VpnSettings;
 import io.reprise.broker.model.management.VpnView;
@@ -28,8 +26,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.EntityTag;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
@@ -77,10 +73,8 @@ public final class ConfigVpns {
         SempCall call = new SempCall(request.getMethod(), uri);
         ObjectQuery query = ObjectQuery.read(call, COLUMNS);
         VpnView view = source.broker().administration(vpn).vpn();
-        Response.ResponseBuilder unchanged = request.evaluatePreconditions(tag(view));
-        return unchanged == null
-                ? answer(query, call, view)
-                : unchanged.tag(tag(view)).build();
+        Response unchanged = preconditions(request, view.name()).unchanged(view.version());
+        return unchanged == null ? answer(query, call, view) : unchanged;
     }
 
     @POST
@@ -90,9 +84,9 @@ public final class ConfigVpns {
         SempCall call = new SempCall(request.getMethod(), uri);
         Problems problems = new Problems();
         ObjectQuery query = ObjectQuery.read(call, COLUMNS, problems);
-        VpnBody body = new VpnBody(JsonText.readObject(json), problems);
-        String name = body.nameOfNew();
-        VpnSettings settings = body.applyTo(VpnSettings.DEFAULTS);
+        ConfigBody body = new ConfigBody(JsonText.readObject(json), problems);
+        String name = body.required(EndpointCollection.VPN_NAME, "the name of the new VPN", VpnName::of);
+        VpnSettings settings = body.applyTo(VpnSettings.DEFAULTS, VpnSettings::with);
         problems.throwIfAny();
         return answer(query, call, source.broker().createVpn(VpnName.of(name), settings));
     }
@@ -105,9 +99,9 @@ public final class ConfigVpns {
         SempCall call = new SempCall(request.getMethod(), uri);
         Problems problems = new Problems();
         ObjectQuery query = ObjectQuery.read(call, COLUMNS, problems);
-        VpnSettings settings = new VpnBody(JsonText.readObject(json), problems)
-                .requireNameOfPath(name)
-                .applyTo(VpnSettings.DEFAULTS);
+        VpnSettings settings = new ConfigBody(JsonText.readObject(json), problems)
+                .requireSame(EndpointCollection.VPN_NAME, name)
+                .applyTo(VpnSettings.DEFAULTS, VpnSettings::with);
         problems.throwIfAny();
         return answer(query, call, NewestVersion.on(() -> replaceOrCreate(name, request, settings)));
     }
@@ -117,17 +111,13 @@ public final class ConfigVpns {
         if (broker.vpnNames().contains(name)) {
             return change(broker.administration(name), request, settings);
         }
-        if (request.evaluatePreconditions() != null) {
-            throw new BrokerException(
-                    ErrorCode.VERSION_CONFLICT,
-                    "VPN '" + name + "' does not exist, and the request has " + HttpHeaders.IF_MATCH);
-        }
+        preconditions(request, name).requireMissing();
         return broker.createVpn(VpnName.of(name), settings);
     }
 
     private static VpnView change(VpnAdministration vpn, Request request, VpnSettings settings) {
         VpnView view = vpn.vpn();
-        requirePreconditions(request, view);
+        preconditions(request, view.name()).require(view.version());
         return vpn.changeVpn(settings, view.version());
     }
 
@@ -144,29 +134,23 @@ public final class ConfigVpns {
             VpnView view = vpn.vpn();
             Problems problems = new Problems();
             ObjectQuery query = ObjectQuery.read(call, COLUMNS, problems);
-            VpnSettings settings =
-                    new VpnBody(body, problems).requireNameOfPath(name).applyTo(view.settings());
+            VpnSettings settings = new ConfigBody(body, problems)
+                    .requireSame(EndpointCollection.VPN_NAME, name)
+                    .applyTo(view.settings(), VpnSettings::with);
             problems.throwIfAny();
-            requirePreconditions(request, view);
+            preconditions(request, view.name()).require(view.version());
             return answer(query, call, vpn.changeVpn(settings, view.version()));
         });
     }
 
-    private static void requirePreconditions(Request request, VpnView view) {
-        if (request.evaluatePreconditions(tag(view)) != null) {
-            throw new BrokerException(
-                    ErrorCode.VERSION_CONFLICT,
-                    "VPN '" + view.name() + "' has ETag \"" + view.version() + "\", which the request's "
-                            + HttpHeaders.IF_MATCH + " or " + HttpHeaders.IF_NONE_MATCH + " does not allow");
-        }
-    }
-
-    private static EntityTag tag(VpnView view) {
-        return new EntityTag(Long.toString(view.version()));
+    private static Preconditions preconditions(Request request, String name) {
+        return new Preconditions(request, "VPN '" + name + "'");
     }
 
     private static Response answer(ObjectQuery query, SempCall call, VpnView view) {
-        return query.answer(row(call, view)).tag(tag(view)).build();
+        return query.answer(row(call, view))
+                .tag(Preconditions.tag(view.version()))
+                .build();
     }
 
     @DELETE
@@ -178,7 +162,7 @@ public final class ConfigVpns {
         return NewestVersion.on(() -> {
             Broker broker = source.broker();
             VpnView view = broker.administration(name).vpn();
-            requirePreconditions(request, view);
+            preconditions(request, view.name()).require(view.version());
             broker.deleteVpn(name, view.version());
             return SempAnswers.done(call);
         });
@@ -202,6 +186,7 @@ public final class ConfigVpns {
                 Map.of(
                         "uri", call.link("config", "msgVpns", vpn.name()),
                         "queuesUri", call.link("config", "msgVpns", vpn.name(), "queues"),
-                        "topicEndpointsUri", call.link("config", "msgVpns", vpn.name(), "topicEndpoints")));
+                        "topicEndpointsUri", call.link("config", "msgVpns", vpn.name(), "topicEndpoints"),
+                        "replayLogsUri", call.link("config", "msgVpns", vpn.name(), "replayLogs")));
     }
 }

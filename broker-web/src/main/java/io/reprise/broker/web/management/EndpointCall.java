@@ -8,10 +8,7 @@ import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.web.semp.SempCall;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.EntityTag;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Request;
-import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.Map;
 import java.util.Objects;
@@ -77,32 +74,8 @@ public final class EndpointCall {
                 "subscriptionsUri", semp().link(path[0], path[1], path[2], path[3], path[4], "subscriptions"));
     }
 
-    static EntityTag tag(EndpointView view) {
-        return new EntityTag(Long.toString(view.version()));
-    }
-
-    /** Whether a reader already has this version: then the answer to give. */
-    Response.@Nullable ResponseBuilder unchanged(EndpointView view) {
-        return request().evaluatePreconditions(tag(view));
-    }
-
-    /** Refuses a change of a version that the caller does not mean (If-Match, If-None-Match). */
-    void requirePreconditions(EndpointView view) {
-        if (request().evaluatePreconditions(tag(view)) != null) {
-            throw new BrokerException(
-                    ErrorCode.VERSION_CONFLICT,
-                    subject() + " has ETag \"" + view.version() + "\", which the request's " + HttpHeaders.IF_MATCH
-                            + " or " + HttpHeaders.IF_NONE_MATCH + " does not allow");
-        }
-    }
-
-    /** Refuses to create what the caller believes to exist (If-Match). */
-    void requirePreconditionsOfMissing() {
-        if (request().evaluatePreconditions() != null) {
-            throw new BrokerException(
-                    ErrorCode.VERSION_CONFLICT,
-                    subject() + " does not exist, and the request has " + HttpHeaders.IF_MATCH);
-        }
+    Preconditions preconditions() {
+        return new Preconditions(request(), subject());
     }
 
     private Request request() {

@@ -68,7 +68,7 @@ final class MessageRows {
     }
 
     /** Rounded up: nothing is said to be over that is not. */
-    private static long seconds(long millis) {
+    static long seconds(long millis) {
         return millis / 1_000 + (millis % 1_000 > 0 ? 1 : 0);
     }
 }

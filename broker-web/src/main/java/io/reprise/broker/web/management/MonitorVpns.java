@@ -65,6 +65,7 @@ public final class MonitorVpns {
                 Map.of(
                         "uri", call.link("monitor", "msgVpns", vpn.vpnName()),
                         "queuesUri", call.link("monitor", "msgVpns", vpn.vpnName(), "queues"),
-                        "topicEndpointsUri", call.link("monitor", "msgVpns", vpn.vpnName(), "topicEndpoints")));
+                        "topicEndpointsUri", call.link("monitor", "msgVpns", vpn.vpnName(), "topicEndpoints"),
+                        "replayLogsUri", call.link("monitor", "msgVpns", vpn.vpnName(), "replayLogs")));
     }
 }

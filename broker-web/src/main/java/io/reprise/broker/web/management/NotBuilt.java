@@ -19,8 +19,8 @@ import jakarta.ws.rs.core.Response;
 @Path("SEMP/v2")
 @Produces(MediaType.APPLICATION_JSON)
 public final class NotBuilt {
-    private static final String OF_VPN = "{api:config|monitor|action}/msgVpns/{vpn}/"
-            + "{object:replayLogs|clients|aclProfiles|clientUsernames}{rest:(/.*)?}";
+    private static final String OF_VPN =
+            "{api:config|monitor|action}/msgVpns/{vpn}/" + "{object:clients|aclProfiles|clientUsernames}{rest:(/.*)?}";
 
     @GET
     @Path(OF_VPN)
@@ -61,6 +61,6 @@ public final class NotBuilt {
         return new BrokerException(
                 ErrorCode.NOT_SUPPORTED,
                 object
-                        + " is not supported in this version; allowed: queues, topicEndpoints, their subscriptions and msgs, activations, alarms");
+                        + " is not supported in this version; allowed: queues, topicEndpoints, replayLogs and what they have, activations, alarms");
     }
 }

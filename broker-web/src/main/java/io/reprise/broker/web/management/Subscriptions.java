@@ -1,20 +1,10 @@
 package io.reprise.broker.web.management;
 
 import io.reprise.broker.model.endpoint.EndpointKind;
-import io.reprise.broker.model.error.BrokerException;
-import io.reprise.broker.model.error.ErrorCode;
-import io.reprise.broker.model.management.EndpointView;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.topic.TopicFilter;
 import io.reprise.broker.web.broker.BrokerSource;
-import io.reprise.broker.web.json.JsonText;
-import io.reprise.broker.web.request.Problems;
 import io.reprise.broker.web.security.Roles;
-import io.reprise.broker.web.semp.Columns;
-import io.reprise.broker.web.semp.ListQuery;
-import io.reprise.broker.web.semp.ObjectQuery;
-import io.reprise.broker.web.semp.Row;
-import io.reprise.broker.web.semp.SempAnswers;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
@@ -30,8 +20,9 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 
 /** What an endpoint attracts, one topic filter an object; a filter has nothing that could be changed (spec 1.3, 5.1). */
 @Path("SEMP/v2")
@@ -43,7 +34,6 @@ public final class Subscriptions {
     private static final String OBJECT = COLLECTION + "/{filter}";
     private static final String READ_COLLECTION = "{api:config|monitor}/" + ENDPOINT + "/subscriptions";
     private static final String READ_OBJECT = READ_COLLECTION + "/{filter}";
-    private static final String TOPIC = "subscriptionTopic";
 
     private final BrokerSource source;
 
@@ -55,144 +45,101 @@ public final class Subscriptions {
     @Path(READ_COLLECTION)
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
     public Response list(@BeanParam EndpointCall call, @PathParam("api") String api) {
-        EndpointView view = call.existing(administration(call));
-        return ListQuery.answer(
-                call.semp(),
-                new SubscriptionListing(view.subscriptions(), columns(call), filter -> row(api, call, filter)));
+        return filters(call, api).list();
     }
 
     @GET
     @Path(READ_OBJECT)
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
     public Response read(@BeanParam EndpointCall call, @PathParam("api") String api, @PathParam("filter") String text) {
-        ObjectQuery query = ObjectQuery.read(call.semp(), columns(call));
-        TopicFilter filter = existing(call, text);
-        return query.answer(row(api, call, filter)).build();
+        return filters(call, api).read(text);
     }
 
     @POST
     @Path(COLLECTION)
     @RolesAllowed(Roles.ADMIN)
     public Response create(@BeanParam EndpointCall call, InputStream json) {
-        VpnAdministration vpn = administration(call);
-        Problems problems = new Problems();
-        ObjectQuery query = ObjectQuery.read(call.semp(), columns(call), problems);
-        Map<String, @Nullable Object> body = readNames(call, json, problems);
-        Object text = body.remove(TOPIC);
-        if (text == null) {
-            problems.add(ErrorCode.MISSING_PARAMETER, TOPIC + " is missing; allowed: a topic filter");
-        } else if (text instanceof String filter) {
-            problems.check(() -> TopicFilter.of(filter));
-        } else {
-            problems.refuse(TOPIC, String.valueOf(text), "a topic filter as text");
-        }
-        refuseOthers(body, problems);
-        problems.throwIfAny();
-        TopicFilter filter = TopicFilter.of(String.valueOf(text));
-        vpn.addSubscription(call.kind(), call.name(), filter);
-        return query.answer(row("config", call, filter)).build();
+        return filters(call, "config").create(json);
     }
 
     @PUT
     @Path(OBJECT)
     @RolesAllowed(Roles.ADMIN)
     public Response createIfAbsent(@BeanParam EndpointCall call, @PathParam("filter") String text, InputStream json) {
-        VpnAdministration vpn = administration(call);
-        Problems problems = new Problems();
-        ObjectQuery query = ObjectQuery.read(call.semp(), columns(call), problems);
-        Map<String, @Nullable Object> body = readNames(call, json, problems);
-        Object repeated = body.remove(TOPIC);
-        if (repeated != null && !repeated.equals(text)) {
-            problems.refuse(TOPIC, "'" + repeated + "'", "'" + text + "', as in the path, or absent");
-        }
-        problems.check(() -> TopicFilter.of(text));
-        refuseOthers(body, problems);
-        problems.throwIfAny();
-        addIfAbsent(vpn, call, TopicFilter.of(text));
-        return query.answer(row("config", call, TopicFilter.of(text))).build();
+        return filters(call, "config").createIfAbsent(text, json);
     }
 
     @PATCH
     @Path(OBJECT)
     @RolesAllowed(Roles.ADMIN)
     public Response change(@BeanParam EndpointCall call, @PathParam("filter") String text) {
-        throw new BrokerException(
-                ErrorCode.NOT_ALLOWED,
-                "subscription '" + existing(call, text)
-                        + "': has no attribute to change; allowed: DELETE it and POST another");
+        throw filters(call, "config").changeRefused(text);
     }
 
     @DELETE
     @Path(OBJECT)
     @RolesAllowed(Roles.ADMIN)
     public Response delete(@BeanParam EndpointCall call, @PathParam("filter") String text) {
-        VpnAdministration vpn = administration(call);
-        ObjectQuery.read(call.semp(), columns(call));
-        vpn.removeSubscription(call.kind(), call.name(), TopicFilter.of(text));
-        return SempAnswers.done(call.semp());
+        return filters(call, "config").delete(text);
     }
 
-    private static void addIfAbsent(VpnAdministration vpn, EndpointCall call, TopicFilter filter) {
-        try {
+    private FilterCollection filters(EndpointCall call, String api) {
+        VpnAdministration vpn = source.broker().administration(call.vpn());
+        return new FilterCollection(call.semp(), new EndpointOwner(call, api, vpn));
+    }
+
+    private record EndpointOwner(EndpointCall call, String api, VpnAdministration vpn)
+            implements FilterCollection.Owner {
+        @Override
+        public String subject() {
+            return call.subject();
+        }
+
+        @Override
+        public String filterWord() {
+            return "subscription";
+        }
+
+        @Override
+        public Map<String, String> names() {
+            Map<String, String> names = new LinkedHashMap<>();
+            names.put(EndpointCollection.VPN_NAME, call.vpn());
+            names.put(call.collection().nameAttribute(), call.name());
+            return names;
+        }
+
+        @Override
+        public String attribute() {
+            return "subscriptionTopic";
+        }
+
+        @Override
+        public List<TopicFilter> filters() {
+            return call.existing(vpn).subscriptions();
+        }
+
+        @Override
+        public void add(TopicFilter filter) {
             vpn.addSubscription(call.kind(), call.name(), filter);
-        } catch (BrokerException refusal) {
-            if (refusal.code() != ErrorCode.ALREADY_EXISTS) {
-                throw refusal;
-            }
         }
-    }
 
-    private TopicFilter existing(EndpointCall call, String text) {
-        return call.existing(administration(call)).subscriptions().stream()
-                .filter(filter -> filter.text().equals(text))
-                .findFirst()
-                .orElseThrow(() -> new BrokerException(
-                        ErrorCode.NOT_FOUND, "subscription '" + text + "' of " + call.subject() + " does not exist"));
-    }
-
-    private static Map<String, @Nullable Object> readNames(EndpointCall call, InputStream json, Problems problems) {
-        Map<String, @Nullable Object> body = JsonText.readObject(json);
-        requireSame(body, EndpointCollection.VPN_NAME, call.vpn(), problems);
-        requireSame(body, call.collection().nameAttribute(), call.name(), problems);
-        return body;
-    }
-
-    private static void requireSame(
-            Map<String, @Nullable Object> body, String attribute, String expected, Problems problems) {
-        Object value = body.remove(attribute);
-        if (value != null && !value.equals(expected)) {
-            problems.refuse(attribute, "'" + value + "'", "'" + expected + "', as in the path, or absent");
+        @Override
+        public void remove(TopicFilter filter) {
+            vpn.removeSubscription(call.kind(), call.name(), filter);
         }
-    }
 
-    private static void refuseOthers(Map<String, @Nullable Object> rest, Problems problems) {
-        rest.forEach(
-                (name, value) -> problems.refuse(name, String.valueOf(value), "no such attribute of a subscription"));
-    }
+        @Override
+        public String uri() {
+            return link("subscriptionsUri");
+        }
 
-    private VpnAdministration administration(EndpointCall call) {
-        return source.broker().administration(call.vpn());
-    }
+        @Override
+        public Map.Entry<String, String> link() {
+            return Map.entry(call.kind() == EndpointKind.QUEUE ? "queueUri" : "topicEndpointUri", link("uri"));
+        }
 
-    private static Columns columns(EndpointCall call) {
-        return Columns.none()
-                .and(EndpointCollection.VPN_NAME, String.class)
-                .and(call.collection().nameAttribute(), String.class)
-                .and(TOPIC, String.class);
-    }
-
-    private static Row row(String api, EndpointCall call, TopicFilter filter) {
-        Map<String, Object> attributes = new LinkedHashMap<>();
-        attributes.put(EndpointCollection.VPN_NAME, call.vpn());
-        attributes.put(call.collection().nameAttribute(), call.name());
-        attributes.put(TOPIC, filter.text());
-        Map<String, String> endpointLinks = call.links(api, call.name());
-        Map<String, String> links = new LinkedHashMap<>();
-        links.put(
-                "uri", endpointLinks.get("subscriptionsUri") + "/" + call.semp().segment(filter.text()));
-        links.put(
-                call.kind() == EndpointKind.QUEUE ? "queueUri" : "topicEndpointUri",
-                String.valueOf(endpointLinks.get("uri")));
-        return new Row(filter.text(), attributes, links);
+        private String link(String name) {
+            return Objects.requireNonNull(call.links(api, call.name()).get(name));
+        }
     }
 }

@@ -11,6 +11,9 @@ public final class Roles {
     /** Reads, no payloads. */
     public static final String MONITOR = "reprise-monitor";
 
+    /** Sees the payloads of what it may read. */
+    public static final String BROWSE = "reprise-browse";
+
     /** Publishes. */
     public static final String CLIENT = "reprise-client";
 

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What a caller may say about a list: {@code count}, {@code cursor}, {@code where}, {@code select} (spec 5.1). Immutable. */
@@ -24,23 +25,46 @@ public final class ListQuery {
     private final Where where;
     private final Select select;
 
-    private ListQuery(SempCall call, Columns columns, Problems problems) {
+    private final Set<String> own;
+    private final Listing listing;
+
+    private ListQuery(SempCall call, Set<String> own, Opener opener, Problems problems) {
         this.call = call;
-        this.parameters = QueryParameters.read(call.parameters(), KNOWN, problems);
+        this.own = own;
+        Set<String> known = new TreeSet<>(KNOWN);
+        known.addAll(own);
+        this.parameters = QueryParameters.read(call.parameters(), known, problems);
+        this.listing = opener.open(parameters, problems);
         this.count = readCount(parameters.get("count"), problems);
         this.afterName = readCursor(parameters.get("cursor"), problems);
         String whereText = parameters.get("where");
-        this.where = whereText == null ? Where.EVERYTHING : Where.read(whereText, columns, problems);
+        this.where = whereText == null ? Where.EVERYTHING : Where.read(whereText, listing.searchable(), problems);
         String selectText = parameters.get("select");
-        this.select = selectText == null ? Select.everything(columns) : Select.read(selectText, columns, problems);
+        this.select = selectText == null
+                ? Select.everything(listing.columns())
+                : Select.read(selectText, listing.columns(), problems);
+    }
+
+    /** Opens a collection as its own parameters say; what is wrong with them goes to the problems. */
+    public interface Opener {
+        Listing open(QueryParameters parameters, Problems problems);
     }
 
     /** The page of the collection that the query asks for. */
     public static Response answer(SempCall call, Listing listing) {
+        return answer(call, Set.of(), (parameters, problems) -> listing);
+    }
+
+    /**
+     * The same of a collection that takes parameters of its own.
+     *
+     * @param own their names
+     */
+    public static Response answer(SempCall call, Set<String> own, Opener opener) {
         Problems problems = new Problems();
-        ListQuery query = new ListQuery(call, listing.columns(), problems);
+        ListQuery query = new ListQuery(call, own, opener, problems);
         problems.throwIfAny();
-        return query.page(listing);
+        return query.page();
     }
 
     private static int readCount(@Nullable String text, Problems problems) {
@@ -63,22 +87,29 @@ public final class ListQuery {
         return name;
     }
 
-    private Response page(Listing listing) {
+    private Response page() {
         List<Row> page = new ArrayList<>();
-        boolean more = collect(listing, page);
+        boolean more = collect(page);
         Map<String, Object> meta = new LinkedHashMap<>();
-        meta.put("count", where.isEverything() ? listing.total() : countMatching(listing));
+        if (where.isEverything() || listing.countsMatching()) {
+            meta.put("count", where.isEverything() ? listing.total() : countMatching());
+        }
         if (more) {
             meta.put("paging", paging(page.get(page.size() - 1).name()));
         }
         List<Map<String, Object>> data =
-                page.stream().map(row -> select.of(row.attributes())).toList();
+                page.stream().map(row -> select.of(shown(row).attributes())).toList();
         List<Map<String, String>> links = page.stream().map(Row::links).toList();
         return SempAnswers.ok(SempEnvelope.success(call, data, links, meta)).build();
     }
 
+    private Row shown(Row row) {
+        boolean isThere = listing.searchable().names().containsAll(select.names());
+        return isThere ? row : listing.complete(row);
+    }
+
     /** Fills the page; whether there is a matching object after it. */
-    private boolean collect(Listing listing, List<Row> page) {
+    private boolean collect(List<Row> page) {
         String last = afterName;
         while (true) {
             Listing.Piece piece = listing.after(last, where.isEverything() ? count + 1 : PIECE);
@@ -97,7 +128,7 @@ public final class ListQuery {
         }
     }
 
-    private int countMatching(Listing listing) {
+    private int countMatching() {
         int matching = 0;
         Listing.Piece piece = listing.after("", PIECE);
         while (true) {
@@ -113,7 +144,9 @@ public final class ListQuery {
 
     private Map<String, Object> paging(String lastName) {
         StringBuilder query = new StringBuilder("cursor=" + Cursor.after(lastName) + "&count=" + count);
-        for (String name : List.of("where", "select")) {
+        Set<String> repeated = new TreeSet<>(own);
+        repeated.addAll(Set.of("where", "select"));
+        for (String name : repeated) {
             String text = parameters.get(name);
             if (text != null) {
                 query.append('&').append(name).append('=').append(SempCall.encode(text));

@@ -2,9 +2,24 @@ package io.reprise.broker.web.semp;
 
 import java.util.List;
 
-/** A collection in the order of names, read a piece at a time. */
+/** A collection in the order of names, or in the order that it says, read a piece at a time. */
 public interface Listing {
     Columns columns();
+
+    /** Those of the columns that {@code where} may ask about: what {@link #complete} adds is not among them. */
+    default Columns searchable() {
+        return columns();
+    }
+
+    /** A row that is shown, with what is too dear to read for the others. */
+    default Row complete(Row row) {
+        return row;
+    }
+
+    /** Whether what matches a {@code where} is counted, for which all of it is read. */
+    default boolean countsMatching() {
+        return true;
+    }
 
     /**
      * The objects whose names come after {@code afterName}.

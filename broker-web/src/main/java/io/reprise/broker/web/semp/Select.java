@@ -37,6 +37,10 @@ final class Select {
         return new Select(result);
     }
 
+    Set<String> names() {
+        return names;
+    }
+
     Map<String, Object> of(Map<String, Object> row) {
         Map<String, Object> result = new LinkedHashMap<>(row);
         result.keySet().retainAll(names);

@@ -101,9 +101,6 @@ class MonitorAndActionTest {
     @CsvSource({
         "PUT,    action/msgVpns/default/queues/q/copyMsgFromQueue, copyMsgFromQueue",
         "PUT,    action/msgVpns/default/queues/q/pause, pause",
-        "PUT,    action/msgVpns/default/replayLogs/l/trimLoggedMsgs, replayLogs",
-        "GET,    config/msgVpns/default/replayLogs, replayLogs",
-        "POST,   config/msgVpns/default/replayLogs, replayLogs",
         "DELETE, config/msgVpns/default/aclProfiles/a, aclProfiles",
         "PATCH,  config/msgVpns/default/clientUsernames/default, clientUsernames",
         "GET,    monitor/msgVpns/default/clients, clients"

@@ -46,6 +46,14 @@ class AccessTest {
         "PUT,    SEMP/v2/action/msgVpns/default/queues/q/releaseMsgs,      y, y, n, n, n",
         "PUT,    SEMP/v2/action/msgVpns/default/queues/q/startReplay,      y, y, n, n, n",
         "PUT,    SEMP/v2/action/msgVpns/default/queues/q/cancelReplay,     y, y, n, n, n",
+        "GET,    SEMP/v2/config/msgVpns/default/replayLogs/l,              y, y, y, n, n",
+        "PATCH,  SEMP/v2/config/msgVpns/default/replayLogs/l,              y, n, n, n, n",
+        "PUT,    SEMP/v2/config/msgVpns/default/replayLogs/l,              y, n, n, n, n",
+        "PUT,    SEMP/v2/config/msgVpns/default/replayLogs/l/topicFilterSubscriptions/a, y, n, n, n, n",
+        "GET,    SEMP/v2/config/msgVpns/default/replayLogs/l/topicFilterSubscriptions,   y, y, y, n, n",
+        "DELETE, SEMP/v2/config/msgVpns/default/replayLogs/l,              y, n, n, n, n",
+        "GET,    SEMP/v2/monitor/msgVpns/default/replayLogs,               y, y, y, n, n",
+        "GET,    SEMP/v2/monitor/msgVpns/default/replayLogs/l/msgs,        y, y, y, n, n",
         "GET,    SEMP/v2/monitor/msgVpns/default/queues/q/msgs,            y, y, y, n, n",
         "GET,    SEMP/v2/monitor/msgVpns/default/activations,              y, y, y, n, n",
         "GET,    SEMP/v2/monitor/msgVpns/default/alarms,                   y, y, y, n, n",
@@ -67,6 +75,7 @@ class AccessTest {
 
     private void assertAccess(String user, String allowed, String method, String path) {
         server.as("admin").json("PUT", "SEMP/v2/config/msgVpns/default/queues/q", "{'maxBindCount':5}");
+        server.as("admin").json("PUT", "SEMP/v2/config/msgVpns/default/replayLogs/l", "{}");
         int changesBefore = server.vpn().endpointCount(EndpointKind.QUEUE);
 
         Answer answer = server.as(user).json(method, path, "{}");

@@ -133,7 +133,7 @@ class HttpAccessIT extends ManagementSuite {
     @ParameterizedTest
     @CsvSource({
         "PUT,  SEMP/v2/action/msgVpns/default/queues/q/copyMsgFromQueue, action copyMsgFromQueue",
-        "GET,  SEMP/v2/config/msgVpns/default/replayLogs,                replayLogs",
+        "GET,  SEMP/v2/config/msgVpns/default/aclProfiles,               aclProfiles",
         "POST, SEMP/v2/config/msgVpns,                                   creating a VPN"
     })
     void refusesByNameWhatIsNotBuilt(String method, String path, String name) {

@@ -7,12 +7,11 @@ import io.reprise.broker.web.semp.Row;
 import java.util.List;
 import java.util.function.Function;
 
-/** The subscriptions of one endpoint, in the order of their text. */
-record SubscriptionListing(List<TopicFilter> subscriptions, Columns columns, Function<TopicFilter, Row> toRow)
-        implements Listing {
+/** The topic filters of one object, in the order of their text. */
+record FilterListing(List<TopicFilter> filters, Columns columns, Function<TopicFilter, Row> toRow) implements Listing {
     @Override
     public Piece after(String afterName, int limit) {
-        List<TopicFilter> piece = subscriptions.stream()
+        List<TopicFilter> piece = filters.stream()
                 .filter(filter -> filter.text().compareTo(afterName) > 0)
                 .limit(limit)
                 .toList();
@@ -22,6 +21,6 @@ record SubscriptionListing(List<TopicFilter> subscriptions, Columns columns, Fun
 
     @Override
     public int total() {
-        return subscriptions.size();
+        return filters.size();
     }
 }
