@@ -25,6 +25,7 @@ final class Acceptance {
     private final EndpointDirectory directory;
     private final PublishPlanner planner;
     private final CommitCounters counters;
+    private final ParkedPublishes parked;
     private final long maxOperationBytes;
 
     /**
@@ -35,24 +36,56 @@ final class Acceptance {
             EndpointDirectory directory,
             PublishPlanner planner,
             CommitCounters counters,
+            ParkedPublishes parked,
             long maxOperationBytes) {
         this.state = state;
         this.directory = directory;
         this.planner = planner;
         this.counters = counters;
+        this.parked = parked;
         this.maxOperationBytes = maxOperationBytes;
+    }
+
+    /**
+     * What was planned of an operation.
+     *
+     * @param isDecided false if it can't be decided before this draft is on disk, and nothing was done
+     * @param accepted its messages; null if it is not to be stored now: it was refused and told, or waits for room in the replay log
+     */
+    record Plan(boolean isDecided, @Nullable List<Planned> accepted) {
+        private static final Plan AWAY = new Plan(true, null);
+        private static final Plan LATER = new Plan(false, null);
     }
 
     /**
      * Plans the messages of an operation.
      *
      * @param acks what it takes off endpoints
-     * @return null if it is refused: it was told, and nothing was done
      */
-    @Nullable
-    List<Planned> plan(Operation operation, List<EncodedMessage> messages, List<AckRef> acks, Draft draft) {
+    Plan plan(Operation operation, List<EncodedMessage> messages, List<AckRef> acks, Draft draft) {
+        if (parked.isBehindAnother(messages)) {
+            parked.park(operation, messages);
+            return Plan.AWAY;
+        }
         List<Planned> planned = planner.plan(messages, acks, draft);
-        return isRefused(planned, operation, draft) ? null : planned;
+        if (planned.size() == 1 && planned.get(0) instanceof Planned.NoRoom noRoom) {
+            return withoutRoom(noRoom, operation, messages);
+        }
+        return isRefused(planned, operation, draft) ? Plan.AWAY : new Plan(true, planned);
+    }
+
+    private Plan withoutRoom(Planned.NoRoom noRoom, Operation operation, List<EncodedMessage> messages) {
+        return switch (noRoom.verdict()) {
+            case IN_THE_NEXT_ENTRY -> Plan.LATER;
+            case NEVER -> {
+                parked.refuse(operation, messages.size(), noRoom.unitBytes() + " B: more than its quota");
+                yield Plan.AWAY;
+            }
+            case NOT_NOW, FITS -> {
+                parked.park(operation, messages);
+                yield Plan.AWAY;
+            }
+        };
     }
 
     private boolean isRefused(List<Planned> planned, Operation operation, Draft draft) {
@@ -106,25 +139,22 @@ final class Acceptance {
                 encoded.sizeBytes(),
                 message.priority(),
                 message.deliveryMode() == DeliveryMode.PERSISTENT,
-                isLogged(message),
+                accepted.logged(),
                 draft.timeMillis(),
                 accepted.senderExpirationMillis(),
                 0,
                 accepted.placements(),
-                body(encoded, accepted.placements(), draft),
+                body(accepted, draft),
                 message.dmqEligible(),
                 message.deliveryTimeMillis(),
                 null);
     }
 
-    private boolean isLogged(Message message) {
-        return directory.replayLog() != null && directory.replayLog().takes(message.topic());
-    }
-
-    private BodyLocation body(EncodedMessage encoded, List<Placement> placements, Draft draft) {
-        if (placements.isEmpty() && !isLogged(encoded.message())) {
+    private static BodyLocation body(Planned.Accepted accepted, Draft draft) {
+        if (accepted.placements().isEmpty() && !accepted.logged()) {
             return BodyLocation.NOWHERE;
         }
+        EncodedMessage encoded = accepted.message();
         UploadRef upload = encoded.upload();
         return upload == null
                 ? draft.append(encoded.content(), encoded.crc32c())

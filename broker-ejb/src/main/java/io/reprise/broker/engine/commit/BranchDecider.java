@@ -24,10 +24,12 @@ import java.util.List;
 final class BranchDecider {
     private final VpnState state;
     private final Acceptance acceptance;
+    private final LogRoom log;
 
-    BranchDecider(VpnState state, Acceptance acceptance) {
+    BranchDecider(VpnState state, Acceptance acceptance, LogRoom log) {
         this.state = state;
         this.acceptance = acceptance;
+        this.log = log;
     }
 
     /** False if it can't be decided before this draft is on disk. */
@@ -41,9 +43,10 @@ final class BranchDecider {
             return true;
         }
         List<AckRef> acks = Acceptance.acknowledgeable(prepare.acknowledgements(), draft);
-        List<Planned> planned = acceptance.plan(prepare, prepare.messages(), acks, draft);
+        Acceptance.Plan plan = acceptance.plan(prepare, prepare.messages(), acks, draft);
+        List<Planned> planned = plan.accepted();
         if (planned == null) {
-            return true;
+            return plan.isDecided();
         }
         List<MessageSlot> slots = new ArrayList<>();
         List<PublisherAccepted> publishers = new ArrayList<>();
@@ -101,12 +104,16 @@ final class BranchDecider {
         return new Stored(firstMsgId, messages.size());
     }
 
-    /** A prepared message with the places that still exist; limits were admitted at prepare [LOG.md L26]. */
+    /**
+     * A prepared message with the places that still exist; limits were admitted at prepare [LOG.md L26]. The replay log takes what it
+     * promised, unless it was deleted since, or made so small that it can't.
+     */
     private MessageSlot committedTemplate(MessageSlot prepared, BranchBody body, Draft draft) {
         List<Placement> placements = new ArrayList<>(prepared.placements());
         placements.removeIf(placement -> state.endpoint(placement.endpointId()) == null);
+        boolean logged = prepared.logged() && log.fitsReserved(prepared.sizeBytes(), draft);
         BodyLocation location = BodyLocation.NOWHERE;
-        if (!placements.isEmpty()) {
+        if (logged || !placements.isEmpty()) {
             location = body.uploaded().upload() != null
                     ? body.uploaded()
                     : draft.append(body.content(), prepared.body().crc32c());
@@ -117,7 +124,7 @@ final class BranchDecider {
                 prepared.sizeBytes(),
                 prepared.priority(),
                 prepared.persistent(),
-                prepared.logged(),
+                logged,
                 draft.timeMillis(),
                 prepared.senderExpirationMillis(),
                 prepared.subjectSeq(),

@@ -14,6 +14,9 @@ public final class CommitCounters {
     final LongAdder unrouted = new LongAdder();
     final LongAdder commits = new LongAdder();
     final LongAdder lost = new LongAdder();
+    final LongAdder logged = new LongAdder();
+    final LongAdder trimmed = new LongAdder();
+    final LongAdder overQuota = new LongAdder();
     private final Map<ErrorCode, LongAdder> rejections = new EnumMap<>(ErrorCode.class);
 
     public CommitCounters() {
@@ -30,6 +33,9 @@ public final class CommitCounters {
         for (MessageSlot slot : head.messages()) {
             if (slot.placements().isEmpty()) {
                 unrouted.increment();
+            }
+            if (slot.logged()) {
+                logged.increment();
             }
         }
     }
@@ -60,6 +66,21 @@ public final class CommitCounters {
     /** Non-persistent messages whose senders heard of their admission, and whose entry was not stored, or perhaps not. */
     public long lost() {
         return lost.sum();
+    }
+
+    /** Messages put into the replay log. */
+    public long logged() {
+        return logged.sum();
+    }
+
+    /** Messages that left it. */
+    public long trimmed() {
+        return trimmed.sum();
+    }
+
+    /** Messages refused to their publishers as it had no room ({@code discardReplayLogOverQuota}). */
+    public long overQuota() {
+        return overQuota.sum();
     }
 
     /** NACKs of all reasons. */

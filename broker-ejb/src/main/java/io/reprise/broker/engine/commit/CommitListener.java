@@ -24,6 +24,9 @@ public interface CommitListener {
      */
     default void limitWasLowered(String endpoint, long msgId, int deliveries, int limit) {}
 
+    /** Messages were refused to their publishers as the replay log has no room. */
+    default void logOverQuota(long messages) {}
+
     /** For nobody. */
     CommitListener NONE = (nanos, operations, messages, bytes) -> {};
 }

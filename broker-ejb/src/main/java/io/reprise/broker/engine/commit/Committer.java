@@ -44,6 +44,8 @@ final class Committer implements Runnable {
     private final Intake intake;
     private final PresentedMarks marks;
     private final Decider decider;
+    private final LogRoom log;
+    private final ParkedPublishes parked;
     private final InstantSource clock;
     private final CommitCounters counters;
     private final CommitListener listener;
@@ -53,7 +55,7 @@ final class Committer implements Runnable {
 
     private volatile CoreEnd end = CoreEnd.CLOSED;
 
-    Committer(Parts parts, Intake intake, PresentedMarks marks, Decider decider) {
+    Committer(Parts parts, Intake intake, PresentedMarks marks, Decider decider, LogRoom log, ParkedPublishes parked) {
         this.store = parts.store();
         this.state = parts.state();
         this.dispatch = parts.dispatch();
@@ -64,6 +66,8 @@ final class Committer implements Runnable {
         this.intake = intake;
         this.marks = marks;
         this.decider = decider;
+        this.log = log;
+        this.parked = parked;
         this.writing = new Draft(state, 0);
         this.figures = VpnFigures.of(state);
     }
@@ -82,12 +86,13 @@ final class Committer implements Runnable {
     public void run() {
         boolean goesOn = true;
         while (goesOn) {
-            intake.awaitWork();
+            intake.awaitWork(parked.restNanos(System.nanoTime()));
             goesOn = !intake.isOver() && round();
         }
         CommitOutcome last = end == CoreEnd.FENCED
                 ? new Rejected(ErrorCode.STEPPED_DOWN, "VPN '" + store.vpn() + "' was taken over by another broker")
                 : new Rejected(ErrorCode.VPN_DOWN, "VPN '" + store.vpn() + "' is not served here now");
+        parked.abandon(last);
         intake.abandon(last);
         Operation left = intake.poll();
         while (left != null) {
@@ -111,6 +116,7 @@ final class Committer implements Runnable {
         ConfigurationOperation configuration = null;
         boolean goesOn = false;
         try {
+            parked.look(System.nanoTime());
             configuration = gather(draft);
             marks.into(draft, System.nanoTime());
             goesOn = commit(draft) && (configuration == null || configure(configuration));
@@ -121,6 +127,7 @@ final class Committer implements Runnable {
         if (configuration != null) {
             configuration.settle(new Rejected(ErrorCode.VPN_DOWN, "VPN '" + store.vpn() + "' stepped down before it"));
         }
+        parked.tell();
         tasks.forEach(this::runTask);
         tasks.clear();
         return goesOn;
@@ -221,6 +228,7 @@ final class Committer implements Runnable {
             settle(draft);
             return true;
         }
+        log.trimFor(draft);
         EntryHead head = draft.head();
         LogEntry entry = entry(head, draft.body());
         long began = System.nanoTime();
@@ -264,9 +272,12 @@ final class Committer implements Runnable {
     /** The entry is on disk: whatever happens now, its operations are done. */
     private boolean applied(LogEntry entry, EntryHead head, Draft draft, Runnable alongside) {
         try {
+            long trimmedBefore = state.log().trimmedCount();
             state.apply(entry.commitNo(), head, entry.bodyBytes());
             figures = VpnFigures.of(state);
+            counters.trimmed.add(state.log().trimmedCount() - trimmedBefore);
             alongside.run();
+            assert log.isWithinQuota() : "replay log holds " + state.log().sizeBytes() + " B";
             byte[] body = entry.body();
             if (body != null && !head.messages().isEmpty()) {
                 reader.committed(entry.commitNo(), new LoadedEntry(head.messages(), body));

@@ -30,7 +30,7 @@ final class Decider {
      */
     boolean decide(Operation operation, Draft draft) {
         if (operation instanceof UnitOperation unit) {
-            decideUnit(unit, draft);
+            return decideUnit(unit, draft);
         } else if (operation instanceof DecidedOperation decided) {
             decided.decide(draft);
         } else if (operation instanceof ReleaseOperation release) {
@@ -59,11 +59,12 @@ final class Decider {
         return true;
     }
 
-    private void decideUnit(UnitOperation unit, Draft draft) {
+    private boolean decideUnit(UnitOperation unit, Draft draft) {
         List<AckRef> acks = Acceptance.acknowledgeable(unit.acknowledgements(), draft);
-        List<Planned> planned = acceptance.plan(unit, unit.messages(), acks, draft);
+        Acceptance.Plan plan = acceptance.plan(unit, unit.messages(), acks, draft);
+        List<Planned> planned = plan.accepted();
         if (planned == null) {
-            return;
+            return plan.isDecided();
         }
         long firstMsgId = 0;
         int stored = 0;
@@ -82,6 +83,7 @@ final class Decider {
         acks.forEach(ack -> acknowledge(ack, draft));
         draft.include(unit, stored == 0 ? Outcomes.DONE : new Stored(firstMsgId, stored));
         unit.admitted(stored);
+        return true;
     }
 
     private static void acknowledge(AckRef ack, Draft draft) {

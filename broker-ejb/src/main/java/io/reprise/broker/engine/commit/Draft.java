@@ -14,6 +14,7 @@ import io.reprise.broker.engine.log.Lanes;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.state.EndpointState;
+import io.reprise.broker.engine.state.LoggedIndex.Cut;
 import io.reprise.broker.engine.state.VpnState;
 import io.reprise.broker.model.message.WireWriter;
 import io.reprise.broker.model.publish.BranchId;
@@ -61,6 +62,10 @@ final class Draft {
     private boolean sealed;
     private int duplicates;
     private long addedBytes;
+    private long loggedCount;
+    private long loggedBytes;
+    private long reservedLogBytes;
+    private Cut trimmed = Cut.NOTHING;
 
     /** An operation that is in the entry, and what it is told once that is on disk. */
     private record Included(Operation operation, CommitOutcome outcome) {}
@@ -101,7 +106,11 @@ final class Draft {
     }
 
     boolean isEmpty() {
-        return messages.isEmpty() && effects.isEmpty() && removals.isEmpty() && horizons.isEmpty();
+        return messages.isEmpty()
+                && effects.isEmpty()
+                && removals.isEmpty()
+                && horizons.isEmpty()
+                && trimmed.messages() == 0;
     }
 
     int operations() {
@@ -194,6 +203,21 @@ final class Draft {
         return addedBytes;
     }
 
+    /** What is put into the replay log here, bytes. */
+    long loggedBytes() {
+        return loggedBytes;
+    }
+
+    /** What branches prepared here will put into it, bytes; less what those decided here would have. */
+    long reservedLogBytes() {
+        return reservedLogBytes;
+    }
+
+    /** The oldest of the replay log leave it; if others are to go as well, whoever goes farthest takes them along. */
+    void trim(Cut cut) {
+        trimmed = cut.throughMsgId() > trimmed.throughMsgId() ? cut : trimmed;
+    }
+
     /** Puts bytes into the entry's body; where they are. */
     BodyLocation append(byte[] content, int crc32c) {
         BodyLocation location = new BodyLocation(null, body.size(), content.length, crc32c);
@@ -206,6 +230,10 @@ final class Draft {
         long msgId = nextMsgId++;
         MessageSlot slot = template.accepted(msgId, timeMillis);
         messages.add(slot);
+        if (slot.logged()) {
+            loggedCount++;
+            loggedBytes += slot.sizeBytes();
+        }
         add(template.placements(), 1, template.sizeBytes());
         entryBytes += (int) placementBytes(template.placements().size());
         return slot;
@@ -280,12 +308,14 @@ final class Draft {
 
     /** A message of a branch being prepared takes its room, but no id and no place yet. */
     void reserve(Planned.Accepted accepted) {
+        reservedLogBytes += accepted.logged() ? accepted.message().sizeBytes() : 0;
         add(accepted.placements(), 1, accepted.message().sizeBytes());
         entryBytes += (int) placementBytes(accepted.placements().size());
     }
 
     /** A message of a branch being decided gives back the room that the state still counts as reserved. */
     void unreserve(MessageSlot preparedMessage) {
+        reservedLogBytes -= preparedMessage.logged() ? preparedMessage.sizeBytes() : 0;
         add(preparedMessage.placements(), -1, -preparedMessage.sizeBytes());
     }
 
@@ -380,11 +410,12 @@ final class Draft {
         removals.forEach(all::add);
         all.addAll(effects);
         horizons.forEach(all::add);
+        all.addAll(ReplayLogTrim.effects(state.log(), trimmed));
         return new EntryHead(
                 nextMsgId - 1,
                 timeMillis,
-                state.log().loggedCount(),
-                state.log().loggedBytes(),
+                state.log().loggedCount() + loggedCount,
+                state.log().loggedBytes() + loggedBytes,
                 List.copyOf(messages),
                 all);
     }

@@ -29,7 +29,7 @@ final class Intake {
     private final int totalKib;
     private final PresentedMarks marks;
     private volatile @Nullable Thread committer;
-    /** It parks until it is woken, whatever the time. */
+    /** It parks, and does not know of a mark that will be due. */
     private volatile boolean resting;
 
     private volatile boolean idle;
@@ -119,6 +119,11 @@ final class Intake {
         putBack.addFirst(operation);
     }
 
+    /** A taken operation that had to wait: a {@link #poll} soon gives it again, in turn. The committer only. */
+    void tryAgain(Operation operation) {
+        putBack.addLast(operation);
+    }
+
     /** A delivery began: it is marked in the log if it lasts. Any thread. */
     void presented(EngineDelivery delivery) {
         marks.add(delivery);
@@ -133,18 +138,25 @@ final class Intake {
         marks.regardlessOfAge();
     }
 
-    /** Parks the committer until something is put in, a mark is due, or {@code wake} is called by {@link #close}. */
-    void awaitWork() {
+    /**
+     * Parks the committer until something is put in, a mark is due, or {@code wake} is called by {@link #close}.
+     *
+     * @param atMostNanos after which it goes on in any case; {@link Long#MAX_VALUE} for ever
+     */
+    void awaitWork(long atMostNanos) {
+        long beganNanos = System.nanoTime();
         committer = Thread.currentThread();
         idle = true;
         try {
             boolean interrupted = false;
             while (putBack.isEmpty() && settlements.isEmpty() && publishes.isEmpty() && closedWith == null) {
-                long nanos = marks.forcedInNanos(System.nanoTime());
-                if (nanos <= 0) {
+                long nowNanos = System.nanoTime();
+                long untilMarkNanos = marks.forcedInNanos(nowNanos);
+                long leftNanos = atMostNanos == Long.MAX_VALUE ? atMostNanos : atMostNanos - (nowNanos - beganNanos);
+                if (untilMarkNanos <= 0 || leftNanos <= 0) {
                     break;
                 }
-                park(nanos);
+                park(untilMarkNanos, leftNanos);
                 interrupted |= Thread.interrupted();
             }
             if (interrupted) {
@@ -157,14 +169,16 @@ final class Intake {
         }
     }
 
-    private void park(long nanos) {
-        if (nanos < Long.MAX_VALUE) {
-            LockSupport.parkNanos(this, nanos);
+    private void park(long untilMarkNanos, long leftNanos) {
+        if (untilMarkNanos < Long.MAX_VALUE) {
+            LockSupport.parkNanos(this, Math.min(untilMarkNanos, leftNanos));
             return;
         }
         resting = true;
-        if (marks.isEmpty()) {
+        if (marks.isEmpty() && leftNanos == Long.MAX_VALUE) {
             LockSupport.park(this);
+        } else if (marks.isEmpty()) {
+            LockSupport.parkNanos(this, leftNanos);
         }
         resting = false;
     }

@@ -33,6 +33,10 @@ abstract sealed class Operation implements PendingOutcome
     private volatile @Nullable CommitOutcome outcome;
     private volatile @Nullable Thread waiter;
     private @Nullable Listener listener;
+    /** Until when it may wait for room in the replay log; the committer's. */
+    private long waitsUntilNanos;
+
+    private boolean waits;
 
     private record Listener(Executor executor, Consumer<CommitOutcome> consumer) {}
 
@@ -51,6 +55,19 @@ abstract sealed class Operation implements PendingOutcome
     /** What it costs of the intake's bound; 0 for what is not bounded. */
     int intakeKib() {
         return 0;
+    }
+
+    /** It waits for room in the replay log; from when it did so first, if it does again. The committer's. */
+    final void waitAtMost(long nanos) {
+        if (!waits) {
+            waits = true;
+            waitsUntilNanos = System.nanoTime() + nanos;
+        }
+    }
+
+    /** How long it may still wait. The committer's. */
+    final long waitsForNanos(long nowNanos) {
+        return waitsUntilNanos - nowNanos;
     }
 
     /** The committer takes it; false if it was withdrawn. */

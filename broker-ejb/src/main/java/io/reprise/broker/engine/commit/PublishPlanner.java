@@ -1,6 +1,7 @@
 package io.reprise.broker.engine.commit;
 
 import io.reprise.broker.engine.commit.Admission.Refusal;
+import io.reprise.broker.engine.commit.LogRoom.Verdict;
 import io.reprise.broker.engine.deliver.EndpointDispatch;
 import io.reprise.broker.engine.deliver.VpnDispatch;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
@@ -37,6 +38,7 @@ final class PublishPlanner {
     private final VpnDispatch dispatch;
     private final RoutingTable routing;
     private final Overflow overflow;
+    private final LogRoom log;
     /** Where the next message without a partition key goes. */
     private int spread;
 
@@ -45,16 +47,19 @@ final class PublishPlanner {
             EndpointDirectory directory,
             VpnDispatch dispatch,
             RoutingTable routing,
-            Overflow overflow) {
+            Overflow overflow,
+            LogRoom log) {
         this.state = state;
         this.directory = directory;
         this.dispatch = dispatch;
         this.routing = routing;
         this.overflow = overflow;
+        this.log = log;
     }
 
     /**
-     * The unit's messages planned in order; or the refusal of the first that is refused, alone.
+     * The unit's messages planned in order; or the refusal of the first that is refused, alone; or, if all could be stored but that the
+     * replay log has no room, that alone.
      *
      * @param acknowledged what the unit takes off endpoints: its room is free for what it adds
      */
@@ -72,6 +77,10 @@ final class PublishPlanner {
             }
             planned.add(next);
         }
+        Verdict room = log.verdict(own.loggedBytes, draft);
+        if (room != Verdict.FITS) {
+            return List.of(new Planned.NoRoom(room, own.loggedBytes));
+        }
         own.skipped.forEach(endpoint -> endpoint.refused(false));
         return planned;
     }
@@ -83,6 +92,8 @@ final class PublishPlanner {
         final Map<String, Long> highestSequences = new HashMap<>(2);
         /** Bytes on all endpoints together. */
         long allBytes;
+        /** Bytes in the replay log. */
+        long loggedBytes;
         /** Endpoints that refused silently: counted only if the unit as a whole is not refused. */
         final List<EndpointDispatch> skipped = new ArrayList<>(0);
 
@@ -142,7 +153,9 @@ final class PublishPlanner {
         if (publisher != null) {
             own.accept(publisher);
         }
-        return new Planned.Accepted(encoded, placements, expirationMillis, publisher);
+        boolean logged = log.takes(message.topic());
+        own.loggedBytes += logged ? encoded.sizeBytes() : 0;
+        return new Planned.Accepted(encoded, placements, expirationMillis, publisher, logged);
     }
 
     private @Nullable Planned known(PublisherAccepted publisher, Draft draft, Own own) {

@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
@@ -52,9 +53,17 @@ public final class VpnCore {
      * @param cacheBytes how much of the log is kept in memory for reading
      * @param leastMarkAge how old a delivery must be to be marked with the next entry [LOG.md L24]
      * @param forcedMarkAge how old it is when an entry is written for its mark alone
+     * @param replayLogWait how long a publish waits for room in the replay log
+     * @param trimmingIsHeld whether the replay log may not be trimmed now for what is published; asked by the committer
      */
     public record Settings(
-            long publishTimeoutMillis, int intakeKib, long cacheBytes, Duration leastMarkAge, Duration forcedMarkAge) {}
+            long publishTimeoutMillis,
+            int intakeKib,
+            long cacheBytes,
+            Duration leastMarkAge,
+            Duration forcedMarkAge,
+            Duration replayLogWait,
+            BooleanSupplier trimmingIsHeld) {}
 
     public VpnCore(
             VpnStore store,
@@ -81,15 +90,23 @@ public final class VpnCore {
                 new DispatchContext(store.vpn(), originBits, reader, settlements, wakeUps, timer, replays, clock));
         directory.all().forEach(endpoint -> dispatch.load(endpoint, state.endpoint(endpoint.id()), state));
         Overflow overflow = new Overflow(dispatch);
-        PublishPlanner planner = new PublishPlanner(state, directory, dispatch, routing, overflow);
-        Acceptance acceptance = new Acceptance(state, directory, planner, counters, store.maxRowBytes() / 2);
+        LogRoom log = new LogRoom(state, directory, settings.trimmingIsHeld());
+        ParkedPublishes parked = new ParkedPublishes(
+                log, intake, counters, listener, settings.replayLogWait().toNanos(), settings.intakeKib() * 1024L);
+        PublishPlanner planner = new PublishPlanner(state, directory, dispatch, routing, overflow, log);
+        Acceptance acceptance = new Acceptance(state, directory, planner, counters, parked, store.maxRowBytes() / 2);
         Decider decider = new Decider(
                 acceptance,
-                new BranchDecider(state, acceptance),
+                new BranchDecider(state, acceptance, log),
                 new DeliveryDecider(state, new DeadLetters(state, directory, overflow)),
                 new ReplayDecider(state, directory));
         this.committer = new Committer(
-                new Committer.Parts(store, state, dispatch, reader, clock, counters, listener), intake, marks, decider);
+                new Committer.Parts(store, state, dispatch, reader, clock, counters, listener),
+                intake,
+                marks,
+                decider,
+                log,
+                parked);
         // The first thing in the log: before it nothing is presented that was presented before.
         settlements.countUnsettled();
     }

@@ -53,6 +53,13 @@ public final class EngineKeys {
             60_000,
             5,
             "How long a delivery lasts until an entry is written for its mark alone: a crash counts it from then on.");
+    public static final Key REPLAY_LOG_WAIT = new Key(
+            "reprise.engine.replayLogWait",
+            "ms",
+            0,
+            60_000,
+            1_000,
+            "How long a publish waits for room in the replay log, if trimming can't make it at once; past that it is refused.");
     public static final Key LIVE_OWNER_WAIT = new Key(
             "reprise.engine.liveOwnerWait",
             "ms",
@@ -91,6 +98,7 @@ public final class EngineKeys {
             DUTY_INTERVAL,
             LEAST_MARK_AGE,
             FORCED_MARK_AGE,
+            REPLAY_LOG_WAIT,
             LIVE_OWNER_WAIT,
             OWNER_SILENCE,
             ANSWER_TIMEOUT,

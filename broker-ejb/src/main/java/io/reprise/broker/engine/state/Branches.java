@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prepared branches and what they hold: room on endpoints, publisher sequences, acknowledgements in doubt [LOG.md L26]. Not
+ * The prepared branches and what they hold: room on endpoints and in the replay log, publisher sequences, acknowledgements in doubt [LOG.md L26]. Not
  * thread-safe: the committer's.
  */
 final class Branches {
@@ -22,6 +22,7 @@ final class Branches {
     private final Map<BranchId, BranchState> branches = new LinkedHashMap<>();
     private final Set<PublisherAccepted> publishers = new HashSet<>();
     private final Set<AckRef> inDoubt = new HashSet<>();
+    private long reservedLogBytes;
 
     /** @param endpoints where they reserve room */
     Branches(Map<Long, EndpointState> endpoints) {
@@ -65,8 +66,14 @@ final class Branches {
         return inDoubt.contains(ack);
     }
 
+    /** What they will put into the replay log, bytes. */
+    long reservedLogBytes() {
+        return reservedLogBytes;
+    }
+
     private void reserve(BranchState branch, int sign) {
         for (MessageSlot slot : branch.work().messages()) {
+            reservedLogBytes += slot.logged() ? (long) sign * slot.sizeBytes() : 0;
             for (Placement placement : slot.placements()) {
                 EndpointState endpoint = endpoints.get(placement.endpointId());
                 if (endpoint != null) {

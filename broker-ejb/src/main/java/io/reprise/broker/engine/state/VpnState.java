@@ -296,6 +296,11 @@ public final class VpnState {
         return totals.reservedBytes();
     }
 
+    /** What messages of prepared branches will use of the replay log's quota, bytes. */
+    public long reservedLogBytes() {
+        return branches.reservedLogBytes();
+    }
+
     public long lastCommitNo() {
         return lastCommitNo;
     }

@@ -63,7 +63,7 @@ public final class EngineBroker implements Broker {
     private EngineBroker(
             Supplier<Database> connector, EngineThreads threads, EngineSettings settings, InstantSource clock) {
         this.connector = connector;
-        this.parts = new Tenure.EngineParts(threads, settings, clock);
+        this.parts = new Tenure.EngineParts(threads, settings, clock, () -> false);
         this.vpns = new EngineVpns(this::connected, this::databaseTrouble, parts, metrics, alarms, events);
         shared.put(Events.class, events);
         shared.put(Alarms.class, alarms);

@@ -15,6 +15,7 @@ import java.time.Duration;
  * @param dutyInterval how often expiry, reclaiming and ownership are looked after
  * @param leastMarkAge how long a delivery lasts before the next entry marks it
  * @param forcedMarkAge how long it lasts before an entry is written for its mark alone
+ * @param replayLogWait how long a publish waits for room in the replay log [spec 2.1]
  */
 public record EngineSettings(
         String node,
@@ -24,7 +25,8 @@ public record EngineSettings(
         Duration checkpointInterval,
         Duration dutyInterval,
         Duration leastMarkAge,
-        Duration forcedMarkAge) {
+        Duration forcedMarkAge,
+        Duration replayLogWait) {
     private static final long MIB = 1 << 20;
 
     /** What holds unless somebody says otherwise. */
@@ -42,7 +44,8 @@ public record EngineSettings(
                 configuration.millis(EngineKeys.CHECKPOINT_INTERVAL),
                 configuration.millis(EngineKeys.DUTY_INTERVAL),
                 configuration.millis(EngineKeys.LEAST_MARK_AGE),
-                configuration.millis(EngineKeys.FORCED_MARK_AGE));
+                configuration.millis(EngineKeys.FORCED_MARK_AGE),
+                configuration.millis(EngineKeys.REPLAY_LOG_WAIT));
     }
 
     private static long cacheBytes(long configuredMib) {
@@ -53,32 +56,93 @@ public record EngineSettings(
 
     public EngineSettings withPublishTimeout(Duration value) {
         return new EngineSettings(
-                node, value, intakeKib, cacheBytes, checkpointInterval, dutyInterval, leastMarkAge, forcedMarkAge);
+                node,
+                value,
+                intakeKib,
+                cacheBytes,
+                checkpointInterval,
+                dutyInterval,
+                leastMarkAge,
+                forcedMarkAge,
+                replayLogWait);
     }
 
     public EngineSettings withIntakeKib(int value) {
         return new EngineSettings(
-                node, publishTimeout, value, cacheBytes, checkpointInterval, dutyInterval, leastMarkAge, forcedMarkAge);
+                node,
+                publishTimeout,
+                value,
+                cacheBytes,
+                checkpointInterval,
+                dutyInterval,
+                leastMarkAge,
+                forcedMarkAge,
+                replayLogWait);
     }
 
     public EngineSettings withCacheBytes(long value) {
         return new EngineSettings(
-                node, publishTimeout, intakeKib, value, checkpointInterval, dutyInterval, leastMarkAge, forcedMarkAge);
+                node,
+                publishTimeout,
+                intakeKib,
+                value,
+                checkpointInterval,
+                dutyInterval,
+                leastMarkAge,
+                forcedMarkAge,
+                replayLogWait);
     }
 
     public EngineSettings withCheckpointInterval(Duration value) {
         return new EngineSettings(
-                node, publishTimeout, intakeKib, cacheBytes, value, dutyInterval, leastMarkAge, forcedMarkAge);
+                node,
+                publishTimeout,
+                intakeKib,
+                cacheBytes,
+                value,
+                dutyInterval,
+                leastMarkAge,
+                forcedMarkAge,
+                replayLogWait);
     }
 
     public EngineSettings withDutyInterval(Duration value) {
         return new EngineSettings(
-                node, publishTimeout, intakeKib, cacheBytes, checkpointInterval, value, leastMarkAge, forcedMarkAge);
+                node,
+                publishTimeout,
+                intakeKib,
+                cacheBytes,
+                checkpointInterval,
+                value,
+                leastMarkAge,
+                forcedMarkAge,
+                replayLogWait);
     }
 
     /** Deliveries are marked at these ages. */
     public EngineSettings withMarkAges(Duration least, Duration forced) {
         return new EngineSettings(
-                node, publishTimeout, intakeKib, cacheBytes, checkpointInterval, dutyInterval, least, forced);
+                node,
+                publishTimeout,
+                intakeKib,
+                cacheBytes,
+                checkpointInterval,
+                dutyInterval,
+                least,
+                forced,
+                replayLogWait);
+    }
+
+    public EngineSettings withReplayLogWait(Duration value) {
+        return new EngineSettings(
+                node,
+                publishTimeout,
+                intakeKib,
+                cacheBytes,
+                checkpointInterval,
+                dutyInterval,
+                leastMarkAge,
+                forcedMarkAge,
+                value);
     }
 }

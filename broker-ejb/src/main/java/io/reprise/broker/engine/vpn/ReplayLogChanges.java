@@ -1,8 +1,10 @@
 package io.reprise.broker.engine.vpn;
 
 import io.reprise.broker.engine.commit.ConfigurationPlan;
+import io.reprise.broker.engine.commit.ReplayLogTrim;
 import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.endpoint.ReplayLogConfig;
+import io.reprise.broker.engine.log.Effect;
 import io.reprise.broker.engine.state.VpnState;
 import io.reprise.broker.engine.store.ConfigurationWrites;
 import io.reprise.broker.model.error.BrokerException;
@@ -49,7 +51,12 @@ final class ReplayLogChanges {
     }
 
     private ConfigurationPlan plan(@Nullable ReplayLogConfig after, Consumer<ConfigurationWrites> writes) {
-        return new ConfigurationPlan(List.of(), writes, () -> core.directory().putReplayLog(after));
+        return plan(List.of(), after, writes);
+    }
+
+    private ConfigurationPlan plan(
+            List<Effect> effects, @Nullable ReplayLogConfig after, Consumer<ConfigurationWrites> writes) {
+        return new ConfigurationPlan(effects, writes, () -> core.directory().putReplayLog(after));
     }
 
     void create(String name, ReplayLogSettings settings) {
@@ -96,7 +103,8 @@ final class ReplayLogChanges {
         requireQuota(name, settings);
         configure(state -> {
             ReplayLogConfig after = expected(name, expectedVersion).withSettings(settings);
-            return plan(after, writes -> writes.update(after.row(vpn)));
+            List<Effect> trim = ReplayLogTrim.toQuota(state, settings.maxSpoolBytes());
+            return plan(trim, after, writes -> writes.update(after.row(vpn)));
         });
     }
 
@@ -115,7 +123,7 @@ final class ReplayLogChanges {
     void delete(String name, long expectedVersion) {
         configure(state -> {
             ReplayLogConfig gone = expected(name, expectedVersion);
-            return plan(null, writes -> {
+            return plan(ReplayLogTrim.everything(state), null, writes -> {
                 gone.filterRows(vpn).forEach(writes::delete);
                 writes.delete(gone.row(vpn));
             });

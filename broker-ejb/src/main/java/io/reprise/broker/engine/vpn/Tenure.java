@@ -30,6 +30,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -78,7 +79,9 @@ final class Tenure {
                         settings.intakeKib(),
                         settings.cacheBytes(),
                         settings.leastMarkAge(),
-                        settings.forcedMarkAge()),
+                        settings.forcedMarkAge(),
+                        settings.replayLogWait(),
+                        parts.trimmingIsHeld()),
                 threads.wakeUps(),
                 threads.timer(),
                 clock,
@@ -86,8 +89,13 @@ final class Tenure {
                 listener);
     }
 
-    /** What every VPN of an engine shares. */
-    record EngineParts(EngineThreads threads, EngineSettings settings, InstantSource clock) {}
+    /**
+     * What every VPN of an engine shares.
+     *
+     * @param trimmingIsHeld whether replay logs may not be trimmed now for what is published; never but in tests
+     */
+    record EngineParts(
+            EngineThreads threads, EngineSettings settings, InstantSource clock, BooleanSupplier trimmingIsHeld) {}
 
     /** Recovers the VPN from its store. The store is closed if that fails. */
     static Tenure recover(VpnStore store, EngineParts parts, CommitCounters counters, CommitListener listener) {

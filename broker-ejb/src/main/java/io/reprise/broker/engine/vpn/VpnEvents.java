@@ -63,6 +63,11 @@ final class VpnEvents implements CommitListener {
                 "message " + msgId + " on " + endpoint + " was delivered " + deliveries + " times; allowed: " + limit);
     }
 
+    @Override
+    public void logOverQuota(long messages) {
+        tell(EventCode.REPLAY_LOG_OVER_QUOTA, messages, messages + " refused: the replay log has no room for them");
+    }
+
     private void tell(EventCode code, long times, String what) {
         try {
             background.execute(() -> events.happened(code, vpn, times, what));

@@ -40,6 +40,7 @@ class ConfigurationTest {
                 entry("reprise.engine.dutyInterval", "700"),
                 entry("reprise.engine.leastMarkAge", "2"),
                 entry("reprise.engine.forcedMarkAge", "9"),
+                entry("reprise.engine.replayLogWait", "300"),
                 entry("reprise.engine.liveOwnerWait", "0"),
                 entry("reprise.engine.ownerSilence", "4"),
                 entry("reprise.engine.answerTimeout", "9000"),
@@ -54,7 +55,8 @@ class ConfigurationTest {
                         Duration.ofMillis(50),
                         Duration.ofMillis(700),
                         Duration.ofMillis(2),
-                        Duration.ofMillis(9)));
+                        Duration.ofMillis(9),
+                        Duration.ofMillis(300)));
         assertThat(DatabaseOptions.from(configuration))
                 .isEqualTo(new DatabaseOptions(
                         Duration.ZERO, Duration.ofSeconds(4), Duration.ofSeconds(9), Duration.ofSeconds(6)));

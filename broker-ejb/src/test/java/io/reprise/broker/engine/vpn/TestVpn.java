@@ -63,6 +63,8 @@ final class TestVpn implements AutoCloseable {
     private volatile @Nullable InMemoryVpnStore otherOwner;
     /** What a commit listener is to do; told of every entry. */
     volatile Runnable onCommit = () -> {};
+    /** Whether the replay log may not be trimmed for what is published. */
+    volatile boolean holdingTrimming;
 
     private TestVpn(InMemoryVpnStore rows, SettableClock clock, ScriptedStore.Script script, EngineSettings settings) {
         this.rows = rows;
@@ -79,7 +81,7 @@ final class TestVpn implements AutoCloseable {
                     taken[0] = true;
                     return new ScriptedStore(this.rows, script);
                 },
-                new Tenure.EngineParts(threads, settings, clock),
+                new Tenure.EngineParts(threads, settings, clock, () -> holdingTrimming),
                 new CommitCounters(),
                 new VpnEvents(
                         (nanos, operations, messages, bytes) -> onCommit.run(), events, "default", Runnable::run));

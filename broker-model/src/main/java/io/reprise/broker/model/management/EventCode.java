@@ -8,6 +8,7 @@ public enum EventCode {
     MESSAGE_RETRIED("An administrator sent dead messages back to where they died; one line for each log entry."),
     REDELIVERY_LIMIT_LOWERED(
             "A message had been delivered more often than its consumer's limit allows now, and died at its next turn."),
+    REPLAY_LOG_OVER_QUOTA("Messages were refused to their publishers as the replay log had no room for them."),
     ACTIVATION_PAUSED("An activation paused, after failures or by an administrator."),
     ACTIVATION_RESUMED("A paused activation resumed.");
 
