@@ -18,7 +18,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.Map;
 
-/** The figures of endpoints: their configuration and {@link EndpointStatistics} under its own names. */
+/** The figures of endpoints: their configuration, {@link EndpointStatistics} under its own names, and their replays. */
 @Path("SEMP/v2")
 @Produces(MediaType.APPLICATION_JSON)
 public final class MonitorEndpoints {
@@ -49,12 +49,16 @@ public final class MonitorEndpoints {
     }
 
     private static Columns columns(EndpointCall call) {
-        return call.collection().columns().andFiguresOf(EndpointStatistics.class);
+        return call.collection()
+                .columns()
+                .andFiguresOf(EndpointStatistics.class)
+                .andFiguresOf(ReplayFigures.class);
     }
 
     private static Row row(EndpointCall call, VpnAdministration vpn, EndpointView view) {
         Map<String, Object> attributes = call.collection().attributes(call.vpn(), view);
         Figures.addTo(attributes, vpn.endpointStatistics(view.kind(), view.name()));
+        Figures.addTo(attributes, ReplayFigures.of(vpn.replays().status(view.kind(), view.name())));
         return new Row(view.name(), attributes, call.links("monitor", view.name()));
     }
 }

@@ -23,12 +23,14 @@ import jakarta.ws.rs.core.UriInfo;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The figures of VPNs: {@link VpnStatistics} under its own names. */
+/** The figures of VPNs: {@link VpnStatistics} under its own names, and how many replays there are. */
 @Path("SEMP/v2")
 @Produces(MediaType.APPLICATION_JSON)
 public final class MonitorVpns {
-    private static final Columns COLUMNS =
-            Columns.none().and(EndpointCollection.VPN_NAME, String.class).andFiguresOf(VpnStatistics.class);
+    private static final Columns COLUMNS = Columns.none()
+            .and(EndpointCollection.VPN_NAME, String.class)
+            .andFiguresOf(VpnStatistics.class)
+            .andFiguresOf(ReplayCounts.class);
 
     private final BrokerSource source;
 
@@ -59,6 +61,7 @@ public final class MonitorVpns {
         Map<String, Object> attributes = new LinkedHashMap<>();
         attributes.put(EndpointCollection.VPN_NAME, vpn.vpnName());
         Figures.addTo(attributes, vpn.statistics());
+        Figures.addTo(attributes, ReplayCounts.of(vpn.replays().counts()));
         return new Row(
                 vpn.vpnName(),
                 attributes,

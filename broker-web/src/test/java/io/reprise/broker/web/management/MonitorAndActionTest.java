@@ -8,6 +8,7 @@ import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.management.VpnStatistics;
 import io.reprise.broker.web.Answer;
 import io.reprise.broker.web.HttpServer;
+import jakarta.json.JsonObject;
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;
 import java.util.Arrays;
@@ -44,6 +45,46 @@ class MonitorAndActionTest {
         assertThat(answer.data()).containsKeys(names(EndpointStatistics.class));
         assertThat(answer.data().getInt("spooledMsgCount")).isEqualTo(1);
         assertThat(answer.data().getInt("maxBindCount")).isEqualTo(1000);
+    }
+
+    @Test
+    void showsTheReplayOfAQueue() {
+        createQueue("q");
+
+        JsonObject queue = server.as("monitor")
+                .get("SEMP/v2/monitor/" + VPN + "/queues/q?select=replay*,lastReplay*")
+                .data();
+
+        assertThat(queue.toString()).isEqualTo(text("""
+                {'replayState':'pending-complete','replayStartCount':31,'replaySuccessCount':32,'replayFailureCount':33,
+                'replayRefusedCount':34,'replayedTxMsgCount':35,'replayedAckedMsgCount':36,'lastReplayStartTime':37,
+                'lastReplayCompleteTime':38,'lastReplayFailureTime':39,'lastReplayFailureReason':'REPLAY_CANCELLED',
+                'lastReplayedMsgTxTime':40,'replayCursorMsgId':41,'replayRangeEndMsgId':42,'replayRemainingMsgCount':43,
+                'replayEstimatedEndTime':44,'replayHeldBackMsgCount':45,'replaySetAsideMsgCount':46}"""));
+    }
+
+    @Test
+    void findsTheEndpointsThatAreReplayed() {
+        createQueue("q");
+
+        Answer some = server.as("monitor").get("SEMP/v2/monitor/" + VPN + "/queues?where=replayState==pending*");
+        Answer none = server.as("monitor").get("SEMP/v2/monitor/" + VPN + "/queues?where=replayState==active");
+
+        assertThat(some.column("queueName")).containsExactly("q");
+        assertThat(none.column("queueName")).isEmpty();
+    }
+
+    @Test
+    void countsTheReplaysOfAVpnByTheirStates() {
+        Answer answer = server.as("monitor").get("SEMP/v2/monitor/" + VPN + "?select=msgReplay*");
+
+        assertThat(answer.data().toString()).isEqualTo(text("""
+                {'msgReplayInitializingCount':0,'msgReplayActiveCount':3,'msgReplayPendingCompleteCount':0,
+                'msgReplayCompleteCount':0,'msgReplayFailedCount':1}"""));
+    }
+
+    private static String text(String json) {
+        return json.replace('\'', '"').replace("\n", "");
     }
 
     @Test
