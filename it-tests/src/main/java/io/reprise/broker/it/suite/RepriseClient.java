@@ -80,6 +80,42 @@ public final class RepriseClient {
         call("POST", "SEMP/v2/config/msgVpns/default/queues/" + encoded(queue) + "/subscriptions", body);
     }
 
+    /** Creates the VPN's replay log, switched on; further attributes by their SEMP names, {@code maxSpoolUsage} at least. */
+    public void createReplayLog(String log, Map<String, Object> attributes) {
+        ModelNode body = new ModelNode();
+        body.get("replayLogName").set(log);
+        body.get("ingressEnabled").set(true);
+        body.get("egressEnabled").set(true);
+        attributes.forEach((name, value) -> body.get(name).set(modelValue(value)));
+        call("POST", "SEMP/v2/config/msgVpns/default/replayLogs", body);
+    }
+
+    /** Deletes the VPN's replay log with what it holds. */
+    public void deleteReplayLog(String log) {
+        call("DELETE", "SEMP/v2/config/msgVpns/default/replayLogs/" + encoded(log), new ModelNode());
+    }
+
+    /**
+     * Starts a replay of a queue, or counts what it would do ({@code dryRun}).
+     *
+     * @param attributes of {@code startReplay}, by their names; none for the whole log
+     * @return what it selects
+     */
+    public ModelNode startReplay(String queue, Map<String, Object> attributes) {
+        ModelNode body = new ModelNode().setEmptyObject();
+        attributes.forEach((name, value) -> body.get(name).set(modelValue(value)));
+        return call("PUT", action(queue, "startReplay"), body).get("data");
+    }
+
+    /** Cancels the replay that runs on a queue. */
+    public void cancelReplay(String queue) {
+        call("PUT", action(queue, "cancelReplay"), new ModelNode().setEmptyObject());
+    }
+
+    private static String action(String queue, String action) {
+        return "SEMP/v2/action/msgVpns/default/queues/" + encoded(queue) + "/" + action;
+    }
+
     /** The queue's figures, by their names in the monitor API, such as {@code spooledMsgCount}. */
     public Map<String, ModelNode> statistics(String queue) {
         ModelNode data = call("GET", "SEMP/v2/monitor/msgVpns/default/queues/" + encoded(queue), new ModelNode())
@@ -129,10 +165,7 @@ public final class RepriseClient {
 
     /** Removes every message of the queue that is not in flight; returns how many that were. */
     public long purge(String queue) {
-        return call(
-                        "PUT",
-                        "SEMP/v2/action/msgVpns/default/queues/" + encoded(queue) + "/deleteMsgs",
-                        new ModelNode().setEmptyObject())
+        return call("PUT", action(queue, "deleteMsgs"), new ModelNode().setEmptyObject())
                 .get("data", "deletedMsgCount")
                 .asLong();
     }
