@@ -66,9 +66,8 @@ final class DeadLetters {
         if (target == null || target.id() == on.id() || !hasRoom(target, slot, draft)) {
             return false;
         }
-        Death first = slot.alias() == null
-                ? new Death(reason, on.name(), draft.nowMillis(), deliveries)
-                : slot.alias().first();
+        Death before = slot.alias() == null ? null : slot.alias().first();
+        Death first = before == null ? new Death(reason, on.name(), draft.nowMillis(), deliveries) : before;
         Alias alias = new Alias(slot.rootMsgId(), true, on.id(), on.name(), first);
         // Nothing there expires by what its publisher or its old endpoint said.
         place(

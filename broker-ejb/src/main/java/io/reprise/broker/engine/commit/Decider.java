@@ -15,12 +15,19 @@ final class Decider {
     private final BranchDecider branches;
     private final DeliveryDecider deliveries;
     private final ReplayDecider replays;
+    private final LogCopies copies;
 
-    Decider(Acceptance acceptance, BranchDecider branches, DeliveryDecider deliveries, ReplayDecider replays) {
+    Decider(
+            Acceptance acceptance,
+            BranchDecider branches,
+            DeliveryDecider deliveries,
+            ReplayDecider replays,
+            LogCopies copies) {
         this.acceptance = acceptance;
         this.branches = branches;
         this.deliveries = deliveries;
         this.replays = replays;
+        this.copies = copies;
     }
 
     /**
@@ -49,6 +56,8 @@ final class Decider {
             return replays.feed(feed, draft);
         } else if (operation instanceof EndReplayOperation end) {
             return replays.end(end, draft);
+        } else if (operation instanceof CopyOperation copy) {
+            copies.copy(copy, draft);
         } else if (operation instanceof PrepareOperation prepare) {
             return branches.prepare(prepare, draft);
         } else if (operation instanceof DecideOperation decide) {

@@ -26,6 +26,7 @@ abstract sealed class Operation implements PendingOutcome
                 StartReplayOperation,
                 FeedOperation,
                 EndReplayOperation,
+                CopyOperation,
                 ConfigurationOperation,
                 BoundaryTask {
     private final AtomicReference<OperationState> state = new AtomicReference<>(OperationState.QUEUED);

@@ -23,6 +23,7 @@ import io.reprise.broker.model.replay.ReplayState;
 import io.reprise.broker.model.topic.TopicFilter;
 import io.reprise.broker.model.topic.TopicName;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -130,6 +131,13 @@ final class ReplayDecider {
             operation.settle(new Rejected(ErrorCode.REPLAY_NOT_RUNNING, "the replay has ended, or has gone on"));
             return true;
         }
+        if (endpoint.settings().isLastValueQueue()) {
+            // What is published in the same entry would not know of the copy, nor the copy of it.
+            if (!draft.isBlank()) {
+                return false;
+            }
+            draft.seal();
+        }
         if (state.log().trimmedThroughMsgId() > feed.fromMsgId()) {
             end(on, ReplayFailure.MESSAGE_UNAVAILABLE, draft);
             draft.include(operation, Outcomes.DONE);
@@ -185,6 +193,22 @@ final class ReplayDecider {
         }
     }
 
+    /** On a last-value queue the newest message stays, of what was set aside, what is held back, and what came after the join. */
+    private static void keepNewestOfAll(EndpointState on, Draft draft) {
+        List<AckRef> there = new ArrayList<>();
+        for (int generation : on.publishedGenerations()) {
+            on.forEach(
+                    generation,
+                    (lane, msgId) -> there.add(new AckRef(on.id(), generation, msgId, (int) on.bytesLike(generation))));
+        }
+        there.sort(Comparator.comparingLong(AckRef::msgId));
+        there.subList(0, Math.max(0, there.size() - 1)).forEach(ref -> {
+            if (!draft.isRemoved(ref)) {
+                draft.remove(ref, Removal.REPLACED);
+            }
+        });
+    }
+
     /** Copies on the endpoint that nothing in the draft takes away. */
     private static long remaining(EndpointState on, Draft draft) {
         int generation = on.replay().generation();
@@ -236,14 +260,11 @@ final class ReplayDecider {
 
         /** Its time to live counts anew from now [spec 2.5]. */
         private Placement copy(MessageSlot message) {
-            long ttlMillis = message.senderExpirationMillis() == 0
-                    ? 0
-                    : Math.max(1, message.senderExpirationMillis() - message.spooledTimeMillis());
             return PublishPlanner.placement(
                     endpoint,
                     0,
                     message.priority(),
-                    PublishPlanner.deadline(draft.nowMillis(), ttlMillis),
+                    PublishPlanner.deadline(draft.nowMillis(), message.ttlMillis()),
                     draft.nowMillis());
         }
 
@@ -276,7 +297,9 @@ final class ReplayDecider {
 
     /** False if it can't be decided before this draft is on disk. */
     boolean end(EndReplayOperation end, Draft draft) {
-        if (draft.touchesReplay(end.endpointId())) {
+        EndpointConfig endpoint = directory.byId(end.endpointId());
+        boolean alone = endpoint != null && endpoint.settings().isLastValueQueue();
+        if (draft.touchesReplay(end.endpointId()) || alone && !draft.isBlank()) {
             return false;
         }
         EndpointState on = state.endpoint(end.endpointId());
@@ -292,10 +315,19 @@ final class ReplayDecider {
         }
         end(on, end.failure(), draft);
         draft.include(end, Outcomes.DONE);
+        if (alone) {
+            draft.seal();
+        }
         return true;
     }
 
-    private static void end(EndpointState on, ReplayFailure failure, Draft draft) {
+    private void end(EndpointState on, ReplayFailure failure, Draft draft) {
+        EndpointConfig endpoint = directory.byId(on.id());
+        if (failure != ReplayFailure.NONE
+                && endpoint != null
+                && endpoint.settings().isLastValueQueue()) {
+            keepNewestOfAll(on, draft);
+        }
         draft.effect(new ReplayEnded(on.id(), on.replay().generation(), failure, draft.timeMillis()));
         draft.replay(on.id());
     }

@@ -99,7 +99,8 @@ public final class VpnCore {
                 acceptance,
                 new BranchDecider(state, acceptance, log),
                 new DeliveryDecider(state, new DeadLetters(state, directory, overflow)),
-                new ReplayDecider(state, directory));
+                new ReplayDecider(state, directory),
+                new LogCopies(state, directory, overflow));
         this.committer = new Committer(
                 new Committer.Parts(store, state, dispatch, reader, clock, counters, listener),
                 intake,
@@ -226,6 +227,11 @@ public final class VpnCore {
     /** Proposes what a replay puts on its endpoint next; the outcome tells how many that were. */
     public PendingOutcome feed(ReplayFeed feed) {
         return offer(new FeedOperation(feed, settings.publishTimeoutMillis()));
+    }
+
+    /** Appends a message of the replay log to an endpoint; the outcome tells its id there, or why it is refused. */
+    public PendingOutcome copy(MessageSlot logged, long endpointId) {
+        return offer(new CopyOperation(logged, endpointId, settings.publishTimeoutMillis()));
     }
 
     /**

@@ -78,6 +78,10 @@ public final class ExpirySweeper implements Duty {
             }
             boolean someInFlight = page.seized().size() < page.expired();
             nextLookMillis = Math.min(nextLookMillis, someInFlight ? nowMillis : page.nextExpiryMillis());
+            if (page.lastMsgId() == 0) {
+                // Nothing is left there: what comes next may expire at any time.
+                return Math.min(nowMillis, nextLookMillis);
+            }
             if (page.expired() == 0) {
                 return nextLookMillis;
             }

@@ -11,12 +11,17 @@ import org.jspecify.annotations.Nullable;
  * @param dead whether it lies on a dead message queue; false once it was retried
  * @param home the id of the endpoint it died on, to which a retry brings it
  * @param homeName that endpoint's name then, for people
- * @param first its first death, kept through later ones [spec 4.3]
+ * @param first its first death, kept through later ones [spec 4.3]; null if it never died: a copy from the replay log
  */
-public record Alias(long rootMsgId, boolean dead, long home, String homeName, Death first) {
+public record Alias(
+        long rootMsgId,
+        boolean dead,
+        long home,
+        String homeName,
+        @Nullable Death first) {
     /** What the message tells of its death; null if it was retried. */
     public @Nullable DeadLetter deadLetter() {
-        return dead
+        return dead && first != null
                 ? new DeadLetter(first.reason(), first.endpointName(), first.timeMillis(), first.deliveries())
                 : null;
     }

@@ -129,6 +129,11 @@ public record MessageSlot(
                 as);
     }
 
+    /** How long its publisher lets it live, milliseconds; 0 = for ever. */
+    public long ttlMillis() {
+        return senderExpirationMillis == 0 ? 0 : Math.max(1, senderExpirationMillis - spooledTimeMillis);
+    }
+
     /** The id under which its body lies. */
     public long rootMsgId() {
         return alias == null ? msgId : alias.rootMsgId();

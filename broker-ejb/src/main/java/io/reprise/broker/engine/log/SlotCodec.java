@@ -18,6 +18,12 @@ final class SlotCodec {
     private static final int DELIVERY_TIME = 1 << 5;
     private static final int KNOWN = PERSISTENT | LOGGED | UPLOADED | NOT_ELIGIBLE | ALIAS | DELIVERY_TIME;
 
+    /** What a moved message is. */
+    private static final int RETRIED = 0;
+
+    private static final int DEAD = 1;
+    private static final int COPY = 2;
+
     private SlotCodec() {}
 
     static void writeAll(WireWriter out, List<MessageSlot> slots) {
@@ -108,24 +114,30 @@ final class SlotCodec {
 
     private static void write(WireWriter out, Alias alias) {
         Death first = alias.first();
-        out.writeVarLong(alias.rootMsgId()).writeByte(alias.dead() ? 1 : 0);
+        out.writeVarLong(alias.rootMsgId()).writeByte(first == null ? COPY : alias.dead() ? DEAD : RETRIED);
         out.writeVarLong(alias.home()).writeString(alias.homeName());
+        if (first == null) {
+            return;
+        }
         out.writeByte(first.reason().ordinal()).writeString(first.endpointName());
         out.writeVarLong(first.timeMillis()).writeVarInt(first.deliveries());
     }
 
     private static Alias readAlias(WireReader in) {
         long rootMsgId = in.readVarLong();
-        boolean dead = in.readByte() != 0;
+        int kind = in.readByte();
         long home = in.readVarLong();
         String homeName = in.readString();
+        if (kind == COPY) {
+            return new Alias(rootMsgId, false, home, homeName, null);
+        }
         int reason = in.readByte();
         DeathReason[] reasons = DeathReason.values();
         if (reason >= reasons.length) {
             throw new MalformedWireException("death reason " + reason + ", allowed 0-" + (reasons.length - 1));
         }
         Death first = new Death(reasons[reason], in.readString(), in.readVarLong(), in.readVarInt());
-        return new Alias(rootMsgId, dead, home, homeName, first);
+        return new Alias(rootMsgId, kind == DEAD, home, homeName, first);
     }
 
     private static void writeBody(WireWriter out, BodyLocation body, @Nullable UploadRef upload) {

@@ -80,6 +80,23 @@ public final class ReplayLocator {
         return new ReplayOrder(endpoint.id(), replayId, fromMsgId, startMsgId, throughMsgId, request.ratePerSecond());
     }
 
+    /**
+     * A message of the log.
+     *
+     * @throws BrokerException {@code INVALID_PARAMETER} for an id of another VPN, {@code REPLAY_START_MESSAGE_UNAVAILABLE}
+     */
+    public MessageSlot logged(ReplicationGroupMsgId id) {
+        MessageSlot slot = log.slot(own("copy from the replay log", id));
+        if (slot == null) {
+            throw BrokerException.refused(
+                    ErrorCode.REPLAY_START_MESSAGE_UNAVAILABLE,
+                    "copy from the replay log",
+                    id.format(),
+                    "a message that the log holds");
+        }
+        return slot;
+    }
+
     private static void requireRate(String what, int ratePerSecond) {
         if (ratePerSecond < 0 || ratePerSecond > ReplayRequest.MAX_RATE_PER_SECOND) {
             throw BrokerException.refused(
@@ -102,7 +119,7 @@ public final class ReplayLocator {
     private long own(String what, ReplicationGroupMsgId id) {
         if (id.origin() != originBits) {
             throw BrokerException.refused(
-                    ErrorCode.INVALID_PARAMETER, "message id in " + what, id.format(), "one of this VPN's ids");
+                    ErrorCode.INVALID_PARAMETER, "message id of a " + what, id.format(), "one of this VPN's ids");
         }
         return id.msgId();
     }

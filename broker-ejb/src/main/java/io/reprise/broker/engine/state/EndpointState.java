@@ -54,8 +54,7 @@ public final class EndpointState {
 
     /** Where a message of this id is, or would be, published to, by which acknowledgements name it [LOG.md L22]. */
     public int generationOf(long msgId) {
-        int replayed = roles.replayed();
-        return replayed != 0 && backlog(replayed).contains(msgId) ? replayed : roles.receiving(msgId);
+        return isCopy(msgId) ? roles.replayed() : roles.receiving(msgId);
     }
 
     /** From which ids on which backlog has the live messages, rising. */
@@ -119,6 +118,11 @@ public final class EndpointState {
     /** Copies of a running replay that are on it. */
     public long replayedMessages() {
         return roles.replayed() == 0 ? 0 : backlog(roles.replayed()).messages();
+    }
+
+    /** Whether a running replay has put it here. */
+    public boolean isCopy(long msgId) {
+        return roles.replayed() != 0 && backlog(roles.replayed()).contains(msgId);
     }
 
     /** Attempts counted for a message so far, durably. */
@@ -272,9 +276,28 @@ public final class EndpointState {
         }
     }
 
-    /** The same with what is set aside. */
-    public void forEachSetAside(LaneVisitor each) {
-        roles.with(Role.SET_ASIDE).forEach(number -> backlog(number).forEach(each));
+    /** Its backlogs but for a replay's copies, whatever they are for. */
+    public List<Integer> publishedGenerations() {
+        List<Integer> result = new ArrayList<>(2);
+        for (Role role : Role.values()) {
+            roles.with(role).stream()
+                    .filter(number -> number != roles.replayed())
+                    .forEach(result::add);
+        }
+        return result;
+    }
+
+    /** The bytes of all backlogs that are there for the same as this one, a replay's copies apart. */
+    public long bytesLike(int generation) {
+        Role role = roles.of(generation);
+        if (role == null) {
+            return 0;
+        }
+        return switch (role) {
+            case LIVE -> generation == roles.replayed() ? replayedBytes : sizeBytes - replayedBytes;
+            case SET_ASIDE -> setAsideBytes;
+            case HELD_BACK -> heldBackBytes;
+        };
     }
 
     /** Calls {@code each} for ids of one lane from {@code from} on, rising, until it returns false. */

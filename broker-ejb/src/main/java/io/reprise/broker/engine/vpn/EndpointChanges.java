@@ -1,9 +1,11 @@
 package io.reprise.broker.engine.vpn;
 
 import io.reprise.broker.engine.commit.ConfigurationPlan;
+import io.reprise.broker.engine.commit.ReplayEnds;
 import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.endpoint.EndpointEntities;
+import io.reprise.broker.engine.log.Effect;
 import io.reprise.broker.engine.log.Effect.EndpointCreated;
 import io.reprise.broker.engine.log.Effect.EndpointDeleted;
 import io.reprise.broker.engine.selector.Selector;
@@ -120,6 +122,7 @@ final class EndpointChanges {
         configure(state -> {
             EndpointConfig before = require(core, kind, name);
             requireVersion(before, expectedVersion);
+            refuseDuringReplay(before, settings, state.endpoint(before.id()));
             refuseFullLastValueQueue(before, settings, state.endpoint(before.id()));
             PartitionedQueues.refuseChangeWithMessages(before, settings, state.endpoint(before.id()));
             DeadMessageQueues.check(core.directory(), kind, before.name(), before.settings(), settings);
@@ -138,6 +141,20 @@ final class EndpointChanges {
                     endpoint.label(),
                     "version " + expectedVersion,
                     "the current version, " + endpoint.version());
+        }
+    }
+
+    /** What is set aside and held back would come back to a queue of another kind. */
+    private static void refuseDuringReplay(
+            EndpointConfig before, EndpointSettings after, @Nullable EndpointState state) {
+        boolean changesKind = after.isLastValueQueue() != before.settings().isLastValueQueue()
+                || after.partitionCount() != before.settings().partitionCount();
+        if (changesKind && state != null && state.replay().state().isRunning()) {
+            throw BrokerException.refused(
+                    ErrorCode.NOT_ALLOWED,
+                    "maxMsgSpoolUsage or partitionCount of " + before.label(),
+                    "a replay of it runs",
+                    "a change that leaves it the kind of queue it is; cancel the replay first");
         }
     }
 
@@ -187,7 +204,7 @@ final class EndpointChanges {
             core.routing().requireRoomFor(1);
             EndpointConfig after = before.withSubscriptions(new ArrayList<>(filters));
             return new ConfigurationPlan(
-                    List.of(),
+                    topicModified(after, state),
                     writes -> {
                         update(writes, after);
                         writes.insert(subscription(after, filter));
@@ -198,6 +215,13 @@ final class EndpointChanges {
                         core.dispatch().reconfigured(after);
                     });
         });
+    }
+
+    /** A queue's replay goes on with the subscriptions it began with; a topic endpoint is its topic [spec 2.4]. */
+    private List<Effect> topicModified(EndpointConfig endpoint, VpnState state) {
+        return endpoint.kind() == EndpointKind.TOPIC_ENDPOINT
+                ? ReplayEnds.topicModified(state.endpoint(endpoint.id()), clock.millis())
+                : List.of();
     }
 
     void unsubscribe(EndpointKind kind, String name, TopicFilter filter) {
@@ -212,7 +236,7 @@ final class EndpointChanges {
             filters.remove(filter);
             EndpointConfig after = before.withSubscriptions(new ArrayList<>(filters));
             return new ConfigurationPlan(
-                    List.of(),
+                    topicModified(after, state),
                     writes -> {
                         update(writes, after);
                         writes.delete(subscription(after, filter));

@@ -22,8 +22,13 @@ final class EndpointWalk {
         this.endpointId = endpointId;
     }
 
-    /** A message on the way. */
-    record Step(int priority, long msgId, int attempts) {}
+    /**
+     * A message on the way.
+     *
+     * @param isCopy whether a replay has put it there: it expires as is said here, else as its slot says
+     * @param expirationMillis of a copy, milliseconds of the epoch; 0 = never
+     */
+    record Step(int priority, long msgId, int attempts, boolean isCopy, long expirationMillis) {}
 
     /** The steps after where it stands; empty if there are none, or no endpoint any more. */
     List<Step> page(VpnState state) {
@@ -50,12 +55,17 @@ final class EndpointWalk {
             if (Lanes.priority(lane) == priority) {
                 int most = steps.size() + PAGE;
                 endpoint.forEachInLane(lane, after + 1, msgId -> {
-                    steps.add(new Step(priority, msgId, endpoint.attempts(msgId)));
+                    steps.add(step(endpoint, priority, msgId));
                     return steps.size() < most;
                 });
             }
         }
         steps.sort(Comparator.comparingLong(Step::msgId));
         return steps.size() > PAGE ? List.copyOf(steps.subList(0, PAGE)) : steps;
+    }
+
+    private static Step step(EndpointState endpoint, int priority, long msgId) {
+        return new Step(
+                priority, msgId, endpoint.attempts(msgId), endpoint.isCopy(msgId), endpoint.expirationMillis(msgId));
     }
 }

@@ -107,7 +107,7 @@ final class EngineBrowse implements Browse {
                 step.msgId(),
                 new ReplicationGroupMsgId(originBits, slot.rootMsgId()),
                 slot.spooledTimeMillis(),
-                slot.expirationMillis(endpointId),
+                step.isCopy() ? step.expirationMillis() : slot.expirationMillis(endpointId),
                 step.attempts() + 1,
                 Optional.ofNullable(slot.deadLetter()));
     }

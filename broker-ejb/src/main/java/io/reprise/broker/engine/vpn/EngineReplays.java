@@ -6,6 +6,7 @@ import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.deliver.ReplayLink;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.endpoint.ReplayLogConfig;
+import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.replay.LogReader;
 import io.reprise.broker.engine.replay.ReplayCounting;
 import io.reprise.broker.engine.replay.ReplayLocator;
@@ -195,6 +196,12 @@ final class EngineReplays implements Replays, ReplayLink.Desk {
 
     @Override
     public ReplicationGroupMsgId copy(ReplicationGroupMsgId id, EndpointKind kind, String endpointName) {
-        throw new BrokerException(ErrorCode.NOT_SUPPORTED, "copying one message of the log is not built yet");
+        Work work = work();
+        EndpointConfig endpoint = EndpointChanges.require(work.core(), kind, endpointName);
+        MessageSlot logged = work.locator().logged(id);
+        CommitOutcome outcome = work.core().copy(logged, endpoint.id()).await();
+        outcome.orThrow();
+        long msgId = ((CommitOutcome.Stored) outcome).firstMsgId();
+        return new ReplicationGroupMsgId(id.origin(), msgId);
     }
 }

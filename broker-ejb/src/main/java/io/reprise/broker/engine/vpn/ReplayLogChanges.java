@@ -1,10 +1,12 @@
 package io.reprise.broker.engine.vpn;
 
 import io.reprise.broker.engine.commit.ConfigurationPlan;
+import io.reprise.broker.engine.commit.ReplayEnds;
 import io.reprise.broker.engine.commit.ReplayLogTrim;
 import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.endpoint.ReplayLogConfig;
 import io.reprise.broker.engine.log.Effect;
+import io.reprise.broker.engine.log.Effect.Trimmed;
 import io.reprise.broker.engine.state.VpnState;
 import io.reprise.broker.engine.store.ConfigurationWrites;
 import io.reprise.broker.model.error.BrokerException;
@@ -104,8 +106,19 @@ final class ReplayLogChanges {
         configure(state -> {
             ReplayLogConfig after = expected(name, expectedVersion).withSettings(settings);
             List<Effect> trim = ReplayLogTrim.toQuota(state, settings.maxSpoolBytes());
-            return plan(trim, after, writes -> writes.update(after.row(vpn)));
+            return plan(failing(trim, state), after, writes -> writes.update(after.row(vpn)));
         });
+    }
+
+    /** With what leaves the log the replays fail that still need it [spec 2.1]. */
+    private List<Effect> failing(List<Effect> trim, VpnState state) {
+        List<Effect> all = new ArrayList<>(trim);
+        for (Effect effect : trim) {
+            if (effect instanceof Trimmed trimmed) {
+                all.addAll(ReplayEnds.logModified(state, trimmed.throughMsgId(), clock.millis()));
+            }
+        }
+        return all;
     }
 
     private ReplayLogConfig expected(String name, long expectedVersion) {
@@ -123,7 +136,7 @@ final class ReplayLogChanges {
     void delete(String name, long expectedVersion) {
         configure(state -> {
             ReplayLogConfig gone = expected(name, expectedVersion);
-            return plan(ReplayLogTrim.everything(state), null, writes -> {
+            return plan(failing(ReplayLogTrim.everything(state), state), null, writes -> {
                 gone.filterRows(vpn).forEach(writes::delete);
                 writes.delete(gone.row(vpn));
             });

@@ -29,4 +29,10 @@ final class ReplayLogs {
                 broker.administration.replayLogView().orElseThrow().settings();
         broker.administration.changeReplayLog(NAME, now.with(ReplayLogAttributes.EGRESS_ENABLED, false), -1);
     }
+
+    static void disableIngress(TestVpn broker) {
+        ReplayLogSettings now =
+                broker.administration.replayLogView().orElseThrow().settings();
+        broker.administration.changeReplayLog(NAME, now.with(ReplayLogAttributes.INGRESS_ENABLED, false), -1);
+    }
 }

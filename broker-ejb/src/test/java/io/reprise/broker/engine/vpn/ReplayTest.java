@@ -10,26 +10,31 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.DeliverySession;
+import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.endpoint.AccessType;
 import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.message.ReplicationGroupMsgId;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
 import io.reprise.broker.model.replay.ReplayEnd;
 import io.reprise.broker.model.replay.ReplayFailure;
+import io.reprise.broker.model.replay.ReplayPreview;
 import io.reprise.broker.model.replay.ReplayRange;
 import io.reprise.broker.model.replay.ReplayRequest;
 import io.reprise.broker.model.replay.ReplayStart;
 import io.reprise.broker.model.replay.ReplayState;
 import io.reprise.broker.model.replay.ReplayStatus;
 import io.reprise.broker.model.topic.TopicFilter;
+import io.reprise.broker.model.topic.TopicName;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
@@ -56,7 +61,7 @@ class ReplayTest {
 
     private void publish(String... texts) {
         for (String text : texts) {
-            assertThat(broker.publish("t/" + text, text)).isInstanceOf(CommitOutcome.Stored.class);
+            assertThat(broker.publish("t/" + text.charAt(0), text)).isInstanceOf(CommitOutcome.Stored.class);
         }
     }
 
@@ -431,5 +436,216 @@ class ReplayTest {
         assertThat(take(session, 2)).containsExactly("2", "3");
         broker.duties.runAll();
         assertThat(session.receive(NOW)).isNull();
+    }
+
+    @Test
+    void keepsTheNewestOnALastValueQueue() {
+        broker.createQueue("last", queue().with(EndpointAttributes.MAX_SPOOL_USAGE, 0L), "t/>");
+        publish("1", "2", "3");
+        broker.administration.replays().start(EndpointKind.QUEUE, "last", ALL);
+        publish("4");
+        Awaitility.await()
+                .atMost(TestVpn.SOON)
+                .until(() -> broker.administration
+                                .replays()
+                                .status(EndpointKind.QUEUE, "last")
+                                .state()
+                        == ReplayState.COMPLETE);
+
+        assertThat(broker.drain(broker.consume("last"))).containsExactly("4");
+        assertThat(broker.figures("last").spooledBytes()).isZero();
+    }
+
+    @Test
+    void keepsTheNewestOnALastValueQueueWhoseReplayIsCancelled() {
+        broker.createQueue("last", queue().with(EndpointAttributes.MAX_SPOOL_USAGE, 0L), "t/>");
+        publish("1", "2");
+        // Not a step further than its start, until the test lets it.
+        broker.administration.replays().start(EndpointKind.QUEUE, "last", slowly());
+        publish("3", "4");
+        broker.administration.replays().cancel(EndpointKind.QUEUE, "last");
+
+        assertThat(broker.spooled("last")).isEqualTo(1);
+        assertThat(broker.drain(broker.consume("last"))).containsExactly("4");
+        assertThat(broker.figures("last").spooledBytes()).isZero();
+    }
+
+    /** So slowly that its range does not end while the clock stands. */
+    private static ReplayRequest slowly() {
+        return new ReplayRequest(new ReplayStart.Beginning(), new ReplayEnd.WholeLog(), 1);
+    }
+
+    @Test
+    void isNotLetInTheWayOfItsQuotaButWaitsForRoom() {
+        broker.createQueue("sink", "t/>");
+        broker.change("q", EndpointAttributes.MAX_SPOOL_USAGE, 1L);
+        String big = "x".repeat(300_000);
+        publish("1" + big, "2" + big, "3" + big);
+        DeliverySession session = broker.consume("q");
+        take(session, 3);
+        publish("4" + big, "5" + big);
+        take(session, 2);
+
+        start(ALL);
+
+        assertThat(take(session, 5).stream().map(text -> text.substring(0, 1)).toList())
+                .containsExactly("1", "2", "3", "4", "5");
+        await(ReplayState.COMPLETE);
+    }
+
+    @Test
+    void failsAtAMessageThatTheEndpointNeverTakes() {
+        publish("1", "x".repeat(2_000), "3");
+        DeliverySession session = broker.consume("q");
+        take(session, 1);
+        broker.change("q", EndpointAttributes.MAX_MSG_SIZE, 1_000L);
+
+        start(ALL);
+
+        await(ReplayState.FAILED);
+        assertThat(status().lastFailure()).isEqualTo(ReplayFailure.MESSAGE_REJECTED);
+        assertThat(broker.drain(session)).containsExactly("x".repeat(2_000), "3");
+    }
+
+    @Test
+    void failsWhenTheTopicOfATopicEndpointIsChanged() {
+        broker.createTopicEndpoint("te", TestVpn.topicEndpoint(), "t/>");
+        publish("1", "2");
+        broker.administration.replays().start(EndpointKind.TOPIC_ENDPOINT, "te", slowly());
+        publish("3");
+
+        broker.administration.removeSubscription(EndpointKind.TOPIC_ENDPOINT, "te", TopicFilter.of("t/>"));
+
+        ReplayStatus status = broker.administration.replays().status(EndpointKind.TOPIC_ENDPOINT, "te");
+        assertThat(status.lastFailure()).isEqualTo(ReplayFailure.TOPIC_MODIFIED);
+        assertThat(broker.administration
+                        .endpointStatistics(EndpointKind.TOPIC_ENDPOINT, "te")
+                        .spooledMsgCount())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void failsWhenTheLogIsDeletedUnderIt() {
+        publish("1", "2");
+        start(slowly());
+        broker.administration.deleteReplayLog(ReplayLogs.NAME, -1);
+
+        assertThat(status().lastFailure()).isEqualTo(ReplayFailure.LOG_MODIFIED);
+        assertThat(broker.drain(broker.consume("q"))).containsExactly("1", "2");
+    }
+
+    @Test
+    void keepsTheKindOfItsQueue() {
+        publish("1");
+        start(slowly());
+
+        refused(ErrorCode.NOT_ALLOWED, () -> broker.change("q", EndpointAttributes.MAX_SPOOL_USAGE, 0L));
+
+        broker.change("q", EndpointAttributes.MAX_SPOOL_USAGE, 10L);
+    }
+
+    @Test
+    void copiesOneMessageOfTheLogAndDisturbsNothing() {
+        publish("1", "2");
+        DeliverySession session = broker.consume("q");
+        Delivery first = next(session);
+        broker.acknowledge(first);
+        Delivery inHand = next(session);
+
+        broker.administration.replays().copy(first.replicationGroupMsgId(), EndpointKind.QUEUE, "q");
+
+        Delivery copy = next(session);
+        assertThat(text(copy)).isEqualTo("1");
+        assertThat(copy.deliveryCount()).isEqualTo(1);
+        assertThat(copy.replicationGroupMsgId()).isEqualTo(first.replicationGroupMsgId());
+        assertThat(copy.deadLetter()).isEmpty();
+        broker.acknowledge(inHand);
+        broker.acknowledge(copy);
+        assertThat(broker.spooled("q")).isZero();
+        refused(
+                ErrorCode.REPLAY_START_MESSAGE_UNAVAILABLE,
+                () -> broker.administration
+                        .replays()
+                        .copy(
+                                new ReplicationGroupMsgId(
+                                        first.replicationGroupMsgId().origin(), 999),
+                                EndpointKind.QUEUE,
+                                "q"));
+    }
+
+    @Test
+    void timeToLiveCountsAnewFromThePlacementOfACopy() {
+        broker.createQueue("ttl", queue().with(EndpointAttributes.RESPECT_TTL_ENABLED, true), "t/>");
+        broker.publish(
+                Message.to(TopicName.of("t/1")).ttlMillis(1_000).text("1").build());
+        broker.clock.advance(Duration.ofSeconds(2));
+        broker.duties.runAll();
+        assertThat(broker.spooled("ttl")).isZero();
+
+        broker.administration.replays().start(EndpointKind.QUEUE, "ttl", ALL);
+
+        Awaitility.await().atMost(TestVpn.SOON).until(() -> broker.spooled("ttl") == 1);
+        assertThat(Objects.requireNonNull(
+                                broker.vpn.browse(EndpointKind.QUEUE, "ttl", "").next())
+                        .expirationMillis())
+                .isEqualTo(broker.clock.millis() + 1_000);
+        broker.clock.advance(Duration.ofMillis(999));
+        Delivery delivery = next(broker.consume("ttl"));
+        assertThat(delivery.expirationMillis()).isEqualTo(broker.clock.millis() + 1);
+        broker.acknowledge(delivery);
+
+        broker.administration.replays().start(EndpointKind.QUEUE, "ttl", ALL);
+        Awaitility.await().atMost(TestVpn.SOON).until(() -> broker.spooled("ttl") == 1);
+        broker.clock.advance(Duration.ofSeconds(2));
+        broker.duties.runAll();
+        assertThat(broker.spooled("ttl")).isZero();
+    }
+
+    @Test
+    void tellsBeforehandWhatItWouldDo() {
+        publish("1", "2");
+        broker.publish("other/1", "o");
+        publish("3");
+        ReplayLogs.disableIngress(broker);
+        publish("4");
+        DeliverySession session = broker.consume("q");
+        take(session, 1);
+
+        ReplayPreview preview = broker.administration.replays().preview(EndpointKind.QUEUE, "q", ALL);
+
+        assertThat(preview.range().loggedMsgs()).isEqualTo(4);
+        assertThat(preview.matchingMsgs()).isEqualTo(3);
+        assertThat(preview.removedMsgs()).isEqualTo(3);
+        assertThat(preview.removedNotLoggedMsgs()).isEqualTo(1);
+        assertThat(status().state()).isEqualTo(ReplayState.NONE);
+        assertThat(take(session, 3)).containsExactly("2", "3", "4");
+    }
+
+    @Test
+    void aClientsRequestIsAcceptedOnce() {
+        publish("1", "2");
+        Flow flow = broker.bind("q");
+        DeliverySession session = flow.openSession();
+        take(session, 2);
+
+        assertThat(flow.startReplay("mine", ALL)).isPresent();
+        assertThat(take(session, 2)).containsExactly("1", "2");
+        await(ReplayState.COMPLETE);
+
+        assertThat(flow.startReplay("mine", ALL)).isEmpty();
+        assertThat(session.receive(NOW)).isNull();
+        flow.close();
+        broker = broker.restarted();
+        Flow later = broker.bind("q");
+        assertThat(later.startReplay("mine", ALL)).isEmpty();
+        assertThat(later.startReplay("another", ALL)).isPresent();
+        refused(ErrorCode.REPLAY_NOT_ACTIVE_FLOW, () -> broker.bind("q").startReplay("third", ALL));
+    }
+
+    @Test
+    void aClientMayAskForAnExclusiveEndpointOnly() {
+        broker.change("q", EndpointAttributes.ACCESS_TYPE, AccessType.NON_EXCLUSIVE);
+
+        refused(ErrorCode.REPLAY_NOT_EXCLUSIVE, () -> broker.bind("q").startReplay("mine", ALL));
     }
 }
