@@ -236,7 +236,8 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     @Override
     public VpnStatistics statistics() {
         return new VpnStatistics(
-                "ACTIVE", 2, 3, 4, 5, 6, 7, 15, 8, 9, 10, 11, 12, 13, 16, 14, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26);
+                "ACTIVE", 2, 3, 4, 5, 6, 7, 15, 8, 9, 10, 11, 12, 13, 16, 14, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26,
+                27, 28, 29, 30, 31, 32);
     }
 
     @Override

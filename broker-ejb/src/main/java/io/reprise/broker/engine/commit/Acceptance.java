@@ -171,14 +171,18 @@ final class Acceptance {
     }
 
     /** Those acknowledgements that have an effect; a void one succeeds without [spec 2.4]. */
-    static List<AckRef> acknowledgeable(List<EngineDelivery> deliveries, Draft draft) {
+    List<AckRef> acknowledgeable(List<EngineDelivery> deliveries, Draft draft) {
         if (deliveries.isEmpty()) {
             return List.of();
         }
         List<AckRef> acks = new ArrayList<>(deliveries.size());
         for (EngineDelivery delivery : deliveries) {
-            if (delivery.settlement() != EngineDelivery.Settlement.SETTLED && draft.isKept(delivery.ref())) {
-                acks.add(delivery.ref());
+            AckRef ref = delivery.ref();
+            if (delivery.settlement() == EngineDelivery.Settlement.SETTLED || !draft.isThere(ref)) {
+                counters.voidAcks.increment();
+            }
+            if (delivery.settlement() != EngineDelivery.Settlement.SETTLED && draft.isKept(ref)) {
+                acks.add(ref);
             }
         }
         return acks;

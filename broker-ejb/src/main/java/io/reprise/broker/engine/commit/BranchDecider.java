@@ -42,7 +42,7 @@ final class BranchDecider {
                     new Rejected(ErrorCode.XA_DUPLICATE_BRANCH, "branch " + prepare.branch() + " is prepared already"));
             return true;
         }
-        List<AckRef> acks = Acceptance.acknowledgeable(prepare.acknowledgements(), draft);
+        List<AckRef> acks = acceptance.acknowledgeable(prepare.acknowledgements(), draft);
         Acceptance.Plan plan = acceptance.plan(prepare, prepare.messages(), acks, draft);
         List<Planned> planned = plan.accepted();
         if (planned == null) {

@@ -1,8 +1,13 @@
 package io.reprise.broker.engine.commit;
 
+import io.reprise.broker.engine.log.Effect;
+import io.reprise.broker.engine.log.Effect.Fed;
+import io.reprise.broker.engine.log.Effect.ReplayEnded;
+import io.reprise.broker.engine.log.Effect.ReplayStarted;
 import io.reprise.broker.engine.log.EntryHead;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.replay.ReplayFailure;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
@@ -17,6 +22,11 @@ public final class CommitCounters {
     final LongAdder logged = new LongAdder();
     final LongAdder trimmed = new LongAdder();
     final LongAdder overQuota = new LongAdder();
+    final LongAdder voidAcks = new LongAdder();
+    private final LongAdder replaysStarted = new LongAdder();
+    private final LongAdder replaysCompleted = new LongAdder();
+    private final LongAdder replaysFailed = new LongAdder();
+    private final LongAdder replayedMessages = new LongAdder();
     private final Map<ErrorCode, LongAdder> rejections = new EnumMap<>(ErrorCode.class);
 
     public CommitCounters() {
@@ -30,6 +40,7 @@ public final class CommitCounters {
         commits.increment();
         duplicates.add(duplicatesInIt);
         published.add(head.messages().size());
+        head.effects().forEach(this::replayed);
         for (MessageSlot slot : head.messages()) {
             if (slot.placements().isEmpty()) {
                 unrouted.increment();
@@ -38,6 +49,38 @@ public final class CommitCounters {
                 logged.increment();
             }
         }
+    }
+
+    private void replayed(Effect effect) {
+        if (effect instanceof ReplayStarted) {
+            replaysStarted.increment();
+        } else if (effect instanceof Fed fed) {
+            replayedMessages.add(fed.msgIds().length);
+        } else if (effect instanceof ReplayEnded ended) {
+            (ended.failure() == ReplayFailure.NONE ? replaysCompleted : replaysFailed).increment();
+        }
+    }
+
+    public long startedReplays() {
+        return replaysStarted.sum();
+    }
+
+    public long completedReplays() {
+        return replaysCompleted.sum();
+    }
+
+    /** Cancelled ones too. */
+    public long failedReplays() {
+        return replaysFailed.sum();
+    }
+
+    public long replayedMessages() {
+        return replayedMessages.sum();
+    }
+
+    /** Acknowledgements of what a replay had taken off the endpoint. */
+    public long voidAcks() {
+        return voidAcks.sum();
     }
 
     void rejected(ErrorCode code) {

@@ -69,7 +69,7 @@ final class Decider {
     }
 
     private boolean decideUnit(UnitOperation unit, Draft draft) {
-        List<AckRef> acks = Acceptance.acknowledgeable(unit.acknowledgements(), draft);
+        List<AckRef> acks = acceptance.acknowledgeable(unit.acknowledgements(), draft);
         Acceptance.Plan plan = acceptance.plan(unit, unit.messages(), acks, draft);
         List<Planned> planned = plan.accepted();
         if (planned == null) {

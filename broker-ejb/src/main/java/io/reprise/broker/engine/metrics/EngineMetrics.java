@@ -94,6 +94,7 @@ public final class EngineMetrics {
                 "The VPN's quota for them, bytes; 0 is unlimited.",
                 VpnStatistics::maxSpooledBytes);
         deliveryFrom(source);
+        replaysFrom(source);
         gauge(source, "reprise_log_entries", "Log entries stored.", VpnStatistics::logEntries);
         gauge(
                 source,
@@ -102,6 +103,31 @@ public final class EngineMetrics {
                 VpnStatistics::preparedBranches);
         gauge(source, "reprise_checkpoint_lag_entries", "Log entries a recovery would fold.", EngineMetrics::lag);
         gauge(source, "reprise_vpn_active", "1 if the VPN is served by this broker.", EngineMetrics::active);
+    }
+
+    private void replaysFrom(Source<VpnStatistics> source) {
+        gauge(source, "reprise_replays_running", "Endpoints whose replay is under way.", VpnStatistics::runningReplays);
+        counter(source, "reprise_replays_started_total", "Replays begun.", VpnStatistics::startedReplays);
+        counter(
+                source,
+                "reprise_replays_completed_total",
+                "Replays all of whose messages were acknowledged.",
+                VpnStatistics::completedReplays);
+        counter(
+                source,
+                "reprise_replays_failed_total",
+                "Replays that failed or were cancelled.",
+                VpnStatistics::failedReplays);
+        counter(
+                source,
+                "reprise_messages_replayed_total",
+                "Messages put on endpoints once more.",
+                VpnStatistics::replayedMsgs);
+        counter(
+                source,
+                "reprise_acknowledgements_void_total",
+                "Acknowledgements without effect, as a replay had taken their messages off the endpoint.",
+                VpnStatistics::voidAcks);
     }
 
     private void deliveryFrom(Source<VpnStatistics> source) {

@@ -514,6 +514,7 @@ public final class EndpointState {
         replayedBytes = 0;
         heldBackBytes = 0;
         replay = replay.started(start);
+        totals.addReplays(1);
         dirty.accept(new TotalKey(id));
     }
 
@@ -571,6 +572,7 @@ public final class EndpointState {
         setAsideBytes = 0;
         heldBackBytes = 0;
         replay = replay.ended(end);
+        totals.addReplays(-1);
         dirty.accept(new TotalKey(id));
         return gone;
     }

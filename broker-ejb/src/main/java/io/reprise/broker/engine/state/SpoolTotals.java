@@ -10,6 +10,7 @@ final class SpoolTotals {
     private long messages;
     private long bytes;
     private long reservedBytes;
+    private int replays;
 
     void addMessages(long count) {
         messages += count;
@@ -23,21 +24,29 @@ final class SpoolTotals {
         reservedBytes += count;
     }
 
+    /** A replay began, or ended with -1. */
+    void addReplays(int count) {
+        replays += count;
+    }
+
     /** An endpoint is gone with what is on it. */
     void leave(EndpointState gone) {
         messages -= gone.owedMessages();
         bytes -= gone.sizeBytes() + gone.heldBackBytes();
         reservedBytes -= gone.reservedBytes();
+        replays -= gone.replay().state().isRunning() ? 1 : 0;
     }
 
     void recount(Collection<EndpointState> endpoints) {
         messages = 0;
         bytes = 0;
         reservedBytes = 0;
+        replays = 0;
         for (EndpointState endpoint : endpoints) {
             messages += endpoint.owedMessages();
             bytes += endpoint.sizeBytes() + endpoint.heldBackBytes();
             reservedBytes += endpoint.reservedBytes();
+            replays += endpoint.replay().state().isRunning() ? 1 : 0;
         }
     }
 
@@ -51,5 +60,10 @@ final class SpoolTotals {
 
     long reservedBytes() {
         return reservedBytes;
+    }
+
+    /** How many endpoints' replays are under way. */
+    int replays() {
+        return replays;
     }
 }

@@ -9,6 +9,7 @@ package io.reprise.broker.engine.state;
  * @param spooledBytes their bytes
  * @param logEntries entries stored
  * @param preparedBranches branches undecided
+ * @param runningReplays endpoints whose replay is under way
  */
 public record VpnFigures(
         long lastCommitNo,
@@ -16,7 +17,8 @@ public record VpnFigures(
         long spooledMessages,
         long spooledBytes,
         long logEntries,
-        int preparedBranches) {
+        int preparedBranches,
+        int runningReplays) {
     /** Those of a state as it is now; the committer's thread. */
     public static VpnFigures of(VpnState state) {
         return new VpnFigures(
@@ -25,6 +27,7 @@ public record VpnFigures(
                 state.spooledMessages(),
                 state.spooledBytes(),
                 state.entries().entries(),
-                state.branches().size());
+                state.branches().size(),
+                state.runningReplays());
     }
 }

@@ -301,6 +301,11 @@ public final class VpnState {
         return branches.reservedLogBytes();
     }
 
+    /** Endpoints whose replay is under way. */
+    public int runningReplays() {
+        return totals.replays();
+    }
+
     public long lastCommitNo() {
         return lastCommitNo;
     }

@@ -258,7 +258,13 @@ final class EngineAdministration implements VpnAdministration {
                     0,
                     0,
                     0,
-                    0);
+                    0,
+                    0,
+                    counters.startedReplays(),
+                    counters.completedReplays(),
+                    counters.failedReplays(),
+                    counters.replayedMessages(),
+                    counters.voidAcks());
         }
         VpnFigures figures = tenure.core().figures();
         DispatchTotals totals = tenure.core().dispatch().totals();
@@ -288,6 +294,12 @@ final class EngineAdministration implements VpnAdministration {
                 totals.counters().expired(),
                 totals.counters().undeliverable(),
                 totals.counters().overflowed(),
-                totals.counters().retried());
+                totals.counters().retried(),
+                figures.runningReplays(),
+                counters.startedReplays(),
+                counters.completedReplays(),
+                counters.failedReplays(),
+                counters.replayedMessages(),
+                counters.voidAcks());
     }
 }

@@ -168,9 +168,13 @@ class ReplayTest {
         start(ALL);
         broker.acknowledge(before);
 
-        assertThat(take(broker.consume("q"), 0)).isEmpty();
+        assertThat(broker.administration.statistics().voidAcks()).isEqualTo(1);
+        assertThat(broker.administration.statistics().runningReplays()).isEqualTo(1);
         assertThat(take(session, 2)).containsExactly("1", "2");
         await(ReplayState.COMPLETE);
+        assertThat(broker.administration.statistics().runningReplays()).isZero();
+        assertThat(broker.administration.statistics().completedReplays()).isEqualTo(1);
+        assertThat(broker.administration.statistics().replayedMsgs()).isEqualTo(2);
     }
 
     @Test

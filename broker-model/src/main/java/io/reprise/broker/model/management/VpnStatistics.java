@@ -29,6 +29,12 @@ package io.reprise.broker.model.management;
  * @param maxRedeliveryExceededMsgs removed as they were delivered as often as they may be
  * @param overflowedMsgs removed as the oldest where there was no room
  * @param retriedMsgs sent back to where they died
+ * @param runningReplays endpoints whose replay is under way
+ * @param startedReplays replays begun since start, as all below
+ * @param completedReplays replays all of whose messages were acknowledged
+ * @param failedReplays replays that failed or were cancelled
+ * @param replayedMsgs put on endpoints once more
+ * @param voidAcks acknowledgements that succeeded without effect, as a replay had taken their messages off the endpoint
  */
 public record VpnStatistics(
         String state,
@@ -56,4 +62,10 @@ public record VpnStatistics(
         long expiredMsgs,
         long maxRedeliveryExceededMsgs,
         long overflowedMsgs,
-        long retriedMsgs) {}
+        long retriedMsgs,
+        int runningReplays,
+        long startedReplays,
+        long completedReplays,
+        long failedReplays,
+        long replayedMsgs,
+        long voidAcks) {}
