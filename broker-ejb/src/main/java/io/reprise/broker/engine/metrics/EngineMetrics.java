@@ -130,6 +130,11 @@ public final class EngineMetrics {
                 VpnStatistics::voidAcks);
     }
 
+    /** Registers what is read from the VPNs' replay logs at each scrape. */
+    public void replayLogsFrom(Source<ReplayLogFigures> source) {
+        ReplayLogFigures.register(this, source);
+    }
+
     private void deliveryFrom(Source<VpnStatistics> source) {
         gauge(
                 source,
@@ -249,24 +254,23 @@ public final class EngineMetrics {
         return "ACTIVE".equals(statistics.state()) ? 1 : 0;
     }
 
-    private void counter(
-            Source<VpnStatistics> source, String name, String help, ToDoubleFunction<VpnStatistics> value) {
+    <T> void counter(Source<T> source, String name, String help, ToDoubleFunction<T> value) {
         CounterWithCallback.builder()
                 .name(name)
                 .help(help)
                 .labelNames("vpn")
-                .callback(callback ->
-                        source.forEach((vpn, statistics) -> callback.call(value.applyAsDouble(statistics), vpn)))
+                .callback(
+                        callback -> source.forEach((vpn, figures) -> callback.call(value.applyAsDouble(figures), vpn)))
                 .register(registry);
     }
 
-    private void gauge(Source<VpnStatistics> source, String name, String help, ToDoubleFunction<VpnStatistics> value) {
+    <T> void gauge(Source<T> source, String name, String help, ToDoubleFunction<T> value) {
         GaugeWithCallback.builder()
                 .name(name)
                 .help(help)
                 .labelNames("vpn")
-                .callback(callback ->
-                        source.forEach((vpn, statistics) -> callback.call(value.applyAsDouble(statistics), vpn)))
+                .callback(
+                        callback -> source.forEach((vpn, figures) -> callback.call(value.applyAsDouble(figures), vpn)))
                 .register(registry);
     }
 

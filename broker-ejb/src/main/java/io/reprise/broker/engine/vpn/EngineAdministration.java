@@ -7,6 +7,7 @@ import io.reprise.broker.engine.deliver.DispatchFigures;
 import io.reprise.broker.engine.deliver.DispatchTotals;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.endpoint.ReplayLogConfig;
+import io.reprise.broker.engine.metrics.ReplayLogFigures;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.engine.state.VpnFigures;
 import io.reprise.broker.model.endpoint.EndpointKind;
@@ -173,6 +174,17 @@ final class EngineAdministration implements VpnAdministration {
     @Override
     public void removeReplayLogFilter(String name, TopicFilter filter) {
         replayLogChanges().removeFilter(name, filter);
+    }
+
+    /** Empty if the VPN has no replay log, or is not served here now. */
+    Optional<ReplayLogFigures> replayLogFigures() {
+        try {
+            return replayLogView()
+                    .map(view -> new ReplayLogFigures(
+                            replayLog().status(), view.settings().maxSpoolBytes()));
+        } catch (BrokerException notNow) {
+            return Optional.empty();
+        }
     }
 
     @Override

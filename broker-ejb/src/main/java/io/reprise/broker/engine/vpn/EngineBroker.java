@@ -69,6 +69,10 @@ public final class EngineBroker implements Broker {
         shared.put(Alarms.class, alarms);
         metrics.readFrom(each -> vpns.lives()
                 .forEach(life -> each.accept(life.vpn(), administration(life).statistics())));
+        metrics.replayLogsFrom(each -> vpns.lives()
+                .forEach(life -> administration(life)
+                        .replayLogFigures()
+                        .ifPresent(figures -> each.accept(life.vpn(), figures))));
         vpns.enter(DEFAULT_VPN);
     }
 

@@ -4,6 +4,7 @@ import io.reprise.broker.engine.commit.CommitListener;
 import io.reprise.broker.engine.log.Alias;
 import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.Effect.Removed;
+import io.reprise.broker.engine.log.Effect.Trimmed;
 import io.reprise.broker.engine.log.EntryHead;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.model.management.EventCode;
@@ -17,10 +18,14 @@ import java.util.concurrent.RejectedExecutionException;
  * Makes events of what entries did (spec 5.6). The committer only looks; the log is written on another thread, as it may block.
  */
 final class VpnEvents implements CommitListener {
+    private static final long TRIM_PAUSE_MILLIS = 60_000;
+
     private final CommitListener metrics;
     private final Events events;
     private final String vpn;
     private final Executor background;
+    /** The committer's. */
+    private long lastTrimMillis;
 
     VpnEvents(CommitListener metrics, Events events, String vpn, Executor background) {
         this.metrics = metrics;
@@ -52,6 +57,24 @@ final class VpnEvents implements CommitListener {
                 .sum();
         if (retried > 0) {
             tell(EventCode.MESSAGE_RETRIED, retried, retried + " back to where they died");
+        }
+        head.effects().forEach(effect -> {
+            if (effect instanceof Trimmed trimmed) {
+                logTrimmed(trimmed, head.lastTimeMillis());
+            }
+        });
+    }
+
+    /** A log that is full is trimmed with every few entries. */
+    private void logTrimmed(Trimmed trimmed, long timeMillis) {
+        boolean afterAPause = timeMillis - lastTrimMillis >= TRIM_PAUSE_MILLIS;
+        lastTrimMillis = timeMillis;
+        if (afterAPause) {
+            tell(
+                    EventCode.REPLAY_LOG_TRIMMED,
+                    1,
+                    "the replay log begins after message " + trimmed.throughMsgId() + "; " + trimmed.trimmedCount()
+                            + " messages have left it since it was first made");
         }
     }
 

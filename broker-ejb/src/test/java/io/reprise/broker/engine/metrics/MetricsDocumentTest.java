@@ -7,6 +7,7 @@ import io.reprise.broker.model.documentation.MarkdownTable;
 import io.reprise.broker.model.management.Alarms;
 import io.reprise.broker.model.management.Events;
 import io.reprise.broker.model.management.VpnStatistics;
+import io.reprise.broker.model.replay.ReplayLogStatus;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +27,8 @@ class MetricsDocumentTest {
         metrics.waitingOperations(each -> each.accept("default", 3));
         metrics.alarmsAndEvents(() -> List.of("default"), new Alarms(), new Events());
         metrics.readFrom(each -> each.accept("default", NOTHING));
+        metrics.replayLogsFrom(each -> each.accept(
+                "default", new ReplayLogFigures(new ReplayLogStatus(0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 1_000_000)));
         metrics.commitListener("default").committed(1_000_000, 1, 1, 1_000);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         metrics.write(out);

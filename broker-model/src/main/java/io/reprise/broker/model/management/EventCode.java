@@ -9,6 +9,8 @@ public enum EventCode {
     REDELIVERY_LIMIT_LOWERED(
             "A message had been delivered more often than its consumer's limit allows now, and died at its next turn."),
     REPLAY_LOG_OVER_QUOTA("Messages were refused to their publishers as the replay log had no room for them."),
+    REPLAY_LOG_TRIMMED(
+            "The oldest messages left the replay log, for its quota or by an administrator, after none had for a minute."),
     ACTIVATION_PAUSED("An activation paused, after failures or by an administrator."),
     ACTIVATION_RESUMED("A paused activation resumed.");
 
