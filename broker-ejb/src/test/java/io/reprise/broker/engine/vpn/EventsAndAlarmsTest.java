@@ -167,4 +167,21 @@ class EventsAndAlarmsTest {
         assertThat(after.delayedMsgCount()).isZero();
         assertThat(after.maxRedeliveryExceededMsgs()).isEqualTo(1);
     }
+
+    @Test
+    void aTrimmedReplayLogIsToldOfAfterAMinuteWithoutTrimming() {
+        new LogOf(broker).create(1);
+        for (int i = 0; i < 15; i++) {
+            broker.publish("t", "x".repeat(100_000));
+        }
+        assertThat(count(EventCode.REPLAY_LOG_TRIMMED)).isEqualTo(1);
+
+        broker.clock.advance(Duration.ofSeconds(59));
+        broker.publish("t", "x".repeat(100_000));
+        assertThat(count(EventCode.REPLAY_LOG_TRIMMED)).isEqualTo(1);
+
+        broker.clock.advance(Duration.ofSeconds(60));
+        broker.publish("t", "x".repeat(100_000));
+        assertThat(count(EventCode.REPLAY_LOG_TRIMMED)).isEqualTo(2);
+    }
 }
