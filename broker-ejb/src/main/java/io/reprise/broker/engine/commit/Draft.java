@@ -213,9 +213,11 @@ final class Draft {
         return reservedLogBytes;
     }
 
-    /** The oldest of the replay log leave it; if others are to go as well, whoever goes farthest takes them along. */
-    void trim(Cut cut) {
+    /** The oldest of the replay log leave it; of several that want that, the one that goes farthest. How many more leave it now. */
+    long trim(Cut cut) {
+        long before = trimmed.messages();
         trimmed = cut.throughMsgId() > trimmed.throughMsgId() ? cut : trimmed;
+        return trimmed.messages() - before;
     }
 
     /** Puts bytes into the entry's body; where they are. */

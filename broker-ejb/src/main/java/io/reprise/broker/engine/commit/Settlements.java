@@ -93,7 +93,8 @@ final class Settlements implements SettlementSink {
         return decide(draft -> {});
     }
 
-    private PendingOutcome decide(Consumer<Draft> decision) {
+    /** Something small that can't be refused, as a {@link DecidedOperation}. */
+    PendingOutcome decide(Consumer<Draft> decision) {
         return offer(new DecidedOperation(decision, timeoutMillis));
     }
 

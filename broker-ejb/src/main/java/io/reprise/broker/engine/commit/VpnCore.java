@@ -13,6 +13,8 @@ import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.routing.RoutingTable;
 import io.reprise.broker.engine.state.EntryIndex;
+import io.reprise.broker.engine.state.LoggedIndex;
+import io.reprise.broker.engine.state.LoggedIndex.Cut;
 import io.reprise.broker.engine.state.VpnFigures;
 import io.reprise.broker.engine.state.VpnState;
 import io.reprise.broker.engine.store.VpnStore;
@@ -242,6 +244,23 @@ public final class VpnCore {
      */
     public PendingOutcome endReplay(long endpointId, int generation, ReplayFailure failure) {
         return offer(new EndReplayOperation(endpointId, generation, failure, settings.publishTimeoutMillis()));
+    }
+
+    /**
+     * Takes the oldest messages out of the replay log; waits for it.
+     *
+     * @param choice which; runs on the committer's thread
+     * @return how many that were
+     * @throws io.reprise.broker.model.error.BrokerException if it could not be written
+     */
+    public long trimReplayLog(Function<LoggedIndex, Cut> choice) {
+        long[] left = {0};
+        settlements
+                .decide(draft ->
+                        left[0] = draft.trim(choice.apply(state.entries().logged())))
+                .await()
+                .orThrow();
+        return left[0];
     }
 
     /** Notes in the log that everything is settled before it is closed: nothing will be suspect then [LOG.md L24]. */

@@ -3,6 +3,8 @@ package io.reprise.broker.engine.replay;
 import io.reprise.broker.engine.log.EntryCodec;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.state.EntryIndex;
+import io.reprise.broker.engine.state.LoggedIndex;
+import io.reprise.broker.engine.state.LoggedIndex.Cut;
 import io.reprise.broker.engine.state.LoggedIndex.LoggedEntry;
 import io.reprise.broker.engine.store.VpnStore;
 import io.reprise.broker.model.message.MalformedWireException;
@@ -12,6 +14,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,6 +110,44 @@ public final class LogReader {
             }
         }
         return null;
+    }
+
+    /**
+     * What of the log lies before a message: whole entries, and a part of the one that the message cuts, which is read now.
+     *
+     * @param msgId exclusive; it need not be in the log
+     * @return chooses it when it is to be trimmed, at once
+     * @throws io.reprise.broker.engine.store.StoreUnavailableException if the database is away
+     */
+    public Function<LoggedIndex, Cut> cutBefore(long msgId) {
+        List<LoggedEntry> entries = index.logged().entries(msgId - 1, msgId, 1);
+        if (entries.isEmpty()) {
+            return now -> now.wholeBelow(msgId);
+        }
+        long firstOfEntry = entries.get(0).firstMsgId();
+        List<MessageSlot> slots = read(entries).slots();
+        List<MessageSlot> part =
+                slots.stream().filter(slot -> slot.msgId() < msgId).toList();
+        // Up to right before the next that stays, so that the log begins with that.
+        long throughMsgId = part.size() == slots.size()
+                ? entries.get(0).lastMsgId()
+                : slots.get(part.size()).msgId() - 1;
+        return now -> withPart(now, now.wholeBelow(firstOfEntry), part, throughMsgId);
+    }
+
+    private static Cut withPart(LoggedIndex now, Cut whole, List<MessageSlot> part, long throughMsgId) {
+        long trimmed = now.trimmedThroughMsgId();
+        List<MessageSlot> leaving =
+                part.stream().filter(slot -> slot.msgId() > trimmed).toList();
+        return leaving.isEmpty()
+                ? whole
+                : new Cut(
+                        throughMsgId,
+                        whole.messages() + leaving.size(),
+                        whole.sizeBytes()
+                                + leaving.stream()
+                                        .mapToLong(MessageSlot::sizeBytes)
+                                        .sum());
     }
 
     /**

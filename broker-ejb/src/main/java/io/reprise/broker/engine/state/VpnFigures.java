@@ -10,6 +10,7 @@ package io.reprise.broker.engine.state;
  * @param logEntries entries stored
  * @param preparedBranches branches undecided
  * @param runningReplays endpoints whose replay is under way
+ * @param replayLog what the replay log holds
  */
 public record VpnFigures(
         long lastCommitNo,
@@ -18,7 +19,8 @@ public record VpnFigures(
         long spooledBytes,
         long logEntries,
         int preparedBranches,
-        int runningReplays) {
+        int runningReplays,
+        LogFigures replayLog) {
     /** Those of a state as it is now; the committer's thread. */
     public static VpnFigures of(VpnState state) {
         return new VpnFigures(
@@ -28,6 +30,7 @@ public record VpnFigures(
                 state.spooledBytes(),
                 state.entries().entries(),
                 state.branches().size(),
-                state.runningReplays());
+                state.runningReplays(),
+                LogFigures.of(state));
     }
 }

@@ -189,7 +189,7 @@ final class EngineAdministration implements VpnAdministration {
 
     @Override
     public ReplayLog replayLog() {
-        throw new BrokerException(ErrorCode.NOT_SUPPORTED, "the replay log is not built yet");
+        return new EngineReplayLog(life);
     }
 
     /** What of an endpoint's durable figures the statistics tell. */
