@@ -48,9 +48,11 @@ final class ReplayDecider {
         ReplayOrder order = start.order();
         EndpointConfig endpoint = directory.byId(order.endpointId());
         EndpointState on = state.endpoint(order.endpointId());
-        Rejected refusal = endpoint == null || on == null
-                ? new Rejected(ErrorCode.NOT_FOUND, "the endpoint was deleted before its replay began")
-                : refusal(order, endpoint);
+        if (endpoint == null || on == null) {
+            start.settle(new Rejected(ErrorCode.NOT_FOUND, "the endpoint was deleted before its replay began"));
+            return true;
+        }
+        Rejected refusal = refusal(order, endpoint);
         if (refusal != null) {
             start.settle(refusal);
             return true;

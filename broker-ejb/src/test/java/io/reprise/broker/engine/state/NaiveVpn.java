@@ -206,10 +206,8 @@ final class NaiveVpn {
                     Part part = endpoint.receivingPart();
                     part.copies.put(slot.msgId(), new Copy(placement.lane(), slot.sizeBytes(), endpoint.receiving));
                     if (slot.alias() != null) {
-                        part.note(
-                                slot.msgId(),
-                                endpoint.receiving,
-                                note -> note.rooted(slot.alias().rootMsgId()));
+                        long rootMsgId = slot.rootMsgId();
+                        part.note(slot.msgId(), endpoint.receiving, note -> note.rooted(rootMsgId));
                     }
                 }
             }

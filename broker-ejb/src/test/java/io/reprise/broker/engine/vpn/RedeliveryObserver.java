@@ -135,8 +135,8 @@ final class RedeliveryObserver {
                 left.remove(copy);
                 Death first = copy.first;
                 if (first == null) {
-                    checkFirst(copy, alias.first());
-                    first = alias.first();
+                    first = Objects.requireNonNull(alias.first());
+                    checkFirst(copy, first);
                 }
                 model.moved(copy, to, first);
                 return copy;
