@@ -67,7 +67,7 @@ final class DeliveryDecider {
         int gone = 0;
         for (MessageSlot slot : death.messages()) {
             AckRef ref = death.seizedFrom().ref(slot.msgId(), slot.sizeBytes());
-            if (!draft.isThere(ref)) {
+            if (!death.seizedFrom().isSeized(slot.msgId()) || !draft.isThere(ref)) {
                 continue;
             }
             int deliveries = death.seizedFrom().attempts(slot.msgId());
@@ -86,8 +86,9 @@ final class DeliveryDecider {
         for (DeadMessage message : retry.messages()) {
             MessageSlot slot = message.slot();
             AckRef ref = retry.seizedFrom().ref(slot.msgId(), slot.sizeBytes());
-            RetryObstacle obstacle =
-                    draft.isThere(ref) ? deadLetters.retry(ref, message, draft) : RetryObstacle.NOT_FREE;
+            RetryObstacle obstacle = retry.seizedFrom().isSeized(slot.msgId()) && draft.isThere(ref)
+                    ? deadLetters.retry(ref, message, draft)
+                    : RetryObstacle.NOT_FREE;
             if (obstacle == null) {
                 moved++;
             } else {

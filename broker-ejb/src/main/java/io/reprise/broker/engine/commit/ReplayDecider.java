@@ -13,7 +13,6 @@ import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.state.EndpointReplay;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.engine.state.VpnState;
-import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.publish.CommitOutcome.Rejected;
@@ -21,7 +20,6 @@ import io.reprise.broker.model.publish.CommitOutcome.Stored;
 import io.reprise.broker.model.replay.ReplayFailure;
 import io.reprise.broker.model.replay.ReplayState;
 import io.reprise.broker.model.topic.TopicFilter;
-import io.reprise.broker.model.topic.TopicName;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -78,7 +76,7 @@ final class ReplayDecider {
                 fromMsgId,
                 Math.max(fromMsgId, Math.min(order.throughMsgId(), state.lastMsgId())),
                 order.ratePerSecond(),
-                filters(endpoint),
+                endpoint.attracts().stream().map(TopicFilter::text).toList(),
                 draft.timeMillis()));
         draft.include(start, Outcomes.DONE);
         draft.seal();
@@ -105,16 +103,6 @@ final class ReplayDecider {
                             + order.startMsgId().getAsLong() + " has left the replay log");
         }
         return null;
-    }
-
-    /** What the endpoint attracts, as it is now; a queue also what is sent to it by name. */
-    private static List<String> filters(EndpointConfig endpoint) {
-        List<String> filters = new ArrayList<>(
-                endpoint.subscriptions().stream().map(TopicFilter::text).toList());
-        if (endpoint.kind() == EndpointKind.QUEUE) {
-            filters.add(TopicName.queueTopic(endpoint.name()).text());
-        }
-        return filters;
     }
 
     /** False if it can't be decided before this draft is on disk. */

@@ -548,6 +548,16 @@ public final class EndpointDispatch {
         return places.seize(msgId);
     }
 
+    /** The same, unless a replay has begun or come to nothing since it was looked at: what is there now may be another. */
+    public synchronized boolean seize(AckRef asLookedAt) {
+        return backlogs.generationOf(asLookedAt.msgId()) == asLookedAt.generation() && places.seize(asLookedAt.msgId());
+    }
+
+    /** Whether a message that was seized is so still: a replay that began since has let go of it, and what is there now is another. */
+    public synchronized boolean isSeized(long msgId) {
+        return places.outOfReach().isSeized(msgId);
+    }
+
     /** The same for an administrator, who may also have one that is damaged. */
     public synchronized boolean seizeEvenDamaged(long msgId) {
         return places.seizeEvenDamaged(msgId);

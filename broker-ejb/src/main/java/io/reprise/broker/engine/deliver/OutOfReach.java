@@ -43,6 +43,10 @@ final class OutOfReach {
         return seized.put(msgId, dueMillis) == null;
     }
 
+    boolean isSeized(long msgId) {
+        return seized.containsKey(msgId);
+    }
+
     /** A seized one would wait until then if it were not removed; false if it is not seized. */
     boolean delaySeized(long msgId, long untilMillis) {
         return seized.replace(msgId, untilMillis) != null;

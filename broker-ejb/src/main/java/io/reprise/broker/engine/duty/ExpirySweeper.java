@@ -2,6 +2,7 @@ package io.reprise.broker.engine.duty;
 
 import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.deliver.EndpointDispatch;
+import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.Lanes;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.state.EndpointState;
@@ -11,6 +12,7 @@ import io.reprise.broker.model.publish.CommitOutcome;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -105,20 +107,25 @@ public final class ExpirySweeper implements Duty {
     }
 
     private Page look(EndpointDispatch dispatch, LaneKey lane, List<Long> msgIds, long nowMillis) {
-        List<MessageSlot> expired = new ArrayList<>();
+        Map<AckRef, MessageSlot> expired = new LinkedHashMap<>();
         long nextExpiryMillis = Long.MAX_VALUE;
         for (long msgId : msgIds) {
+            AckRef asLookedAt = dispatch.ref(msgId, 0);
             MessageSlot slot = core.reader().slot(msgId);
             long expirationMillis = slot == null ? 0 : dispatch.placement(slot).expirationMillis();
             if (expirationMillis > nowMillis) {
                 nextExpiryMillis = Math.min(nextExpiryMillis, expirationMillis);
             } else if (slot != null && expirationMillis != 0) {
-                expired.add(slot);
+                expired.put(asLookedAt, slot);
             }
         }
         // Seized only now: had the reading failed half-way, nobody would have given them back.
-        List<MessageSlot> seized =
-                expired.stream().filter(slot -> dispatch.seize(slot.msgId())).toList();
+        List<MessageSlot> seized = new ArrayList<>();
+        expired.forEach((asLookedAt, slot) -> {
+            if (dispatch.seize(asLookedAt)) {
+                seized.add(slot);
+            }
+        });
         long lastMsgId = msgIds.isEmpty() ? 0 : msgIds.get(msgIds.size() - 1);
         return new Page(seized, expired.size(), nextExpiryMillis, lastMsgId);
     }

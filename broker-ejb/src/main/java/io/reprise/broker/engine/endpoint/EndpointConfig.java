@@ -4,6 +4,8 @@ import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.management.EndpointView;
 import io.reprise.broker.model.topic.TopicFilter;
+import io.reprise.broker.model.topic.TopicName;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -29,6 +31,16 @@ public record EndpointConfig(
 
     public EndpointConfig withSubscriptions(List<TopicFilter> changed) {
         return new EndpointConfig(id, kind, name, settings, version + 1, createdMillis, List.copyOf(changed));
+    }
+
+    /** What it attracts: a queue also what is sent to it by name [spec 1.4]. */
+    public List<TopicFilter> attracts() {
+        if (kind != EndpointKind.QUEUE) {
+            return subscriptions;
+        }
+        List<TopicFilter> all = new ArrayList<>(subscriptions);
+        all.add(TopicFilter.of(TopicName.queueTopic(name).text()));
+        return all;
     }
 
     public EndpointView view() {

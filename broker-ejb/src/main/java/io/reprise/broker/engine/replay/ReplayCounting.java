@@ -5,13 +5,8 @@ import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.state.EndpointState;
-import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.replay.ReplayPreview;
 import io.reprise.broker.model.replay.ReplayRange;
-import io.reprise.broker.model.topic.FilterSet;
-import io.reprise.broker.model.topic.TopicFilter;
-import io.reprise.broker.model.topic.TopicName;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,7 +27,7 @@ public final class ReplayCounting {
         long lastMsgId = core.figures().lastMsgId();
         long throughMsgId = Math.min(order.throughMsgId(), lastMsgId);
         ReplayRange range = locator.range(order.fromMsgId(), throughMsgId);
-        FilterSet filters = filters(endpoint);
+        ReplaySelection selection = new ReplaySelection(core, endpoint, endpoint.attracts());
         long removed = onEndpoint(endpoint);
         long matching = 0;
         long removedLogged = 0;
@@ -42,21 +37,13 @@ public final class ReplayCounting {
             LogReader.Page page = log.after(from, lastMsgId);
             for (MessageSlot slot : page.slots()) {
                 boolean inRange = slot.msgId() > order.fromMsgId() && slot.msgId() <= throughMsgId;
-                matching += inRange && filters.attracts(TopicName.of(slot.topic())) ? 1 : 0;
+                matching += inRange && selection.selects(slot) ? 1 : 0;
             }
             removedLogged += removed == 0 ? 0 : onEndpoint(endpoint, page.slots());
             from = page.scannedThroughMsgId();
             goesOn = !page.isLast();
         }
         return new ReplayPreview(range, matching, removed, Math.max(0, removed - removedLogged), topicFilterEnabled);
-    }
-
-    private static FilterSet filters(EndpointConfig endpoint) {
-        List<TopicFilter> filters = new ArrayList<>(endpoint.subscriptions());
-        if (endpoint.kind() == EndpointKind.QUEUE) {
-            filters.add(TopicFilter.of(TopicName.queueTopic(endpoint.name()).text()));
-        }
-        return new FilterSet(filters);
     }
 
     private long onEndpoint(EndpointConfig endpoint) {

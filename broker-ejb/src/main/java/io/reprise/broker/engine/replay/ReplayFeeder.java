@@ -11,9 +11,7 @@ import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.replay.ReplayFailure;
 import io.reprise.broker.model.replay.ReplayState;
-import io.reprise.broker.model.topic.FilterSet;
 import io.reprise.broker.model.topic.TopicFilter;
-import io.reprise.broker.model.topic.TopicName;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,8 +127,10 @@ final class ReplayFeeder {
     }
 
     private Found look(EndpointReplay replay, int most) {
-        FilterSet filters =
-                new FilterSet(replay.filters().stream().map(TopicFilter::of).toList());
+        ReplaySelection selection = new ReplaySelection(
+                core,
+                core.directory().byId(endpointId),
+                replay.filters().stream().map(TopicFilter::of).toList());
         List<MessageSlot> messages = new ArrayList<>();
         long looked = replay.cursorMsgId();
         for (int pages = 0; pages < PAGES_A_FEED && looked < replay.throughMsgId() && messages.size() < most; pages++) {
@@ -146,7 +146,7 @@ final class ReplayFeeder {
             }
             looked = page.scannedThroughMsgId();
             for (MessageSlot slot : page.slots()) {
-                if (filters.attracts(TopicName.of(slot.topic()))) {
+                if (selection.selects(slot)) {
                     messages.add(slot);
                 }
                 if (messages.size() == most && slot.msgId() < looked) {

@@ -33,6 +33,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** The replays of a VPN's endpoints, for administrators and, by their flows, for clients [spec 2]. Thread-safe. */
 final class EngineReplays implements Replays, ReplayLink.Desk {
+    private static final int MAX_REPLAY_ID = 200;
+
     private final VpnLife life;
     private final InstantSource clock;
     /** Starts refused since the broker started, by endpoint. */
@@ -66,12 +68,12 @@ final class EngineReplays implements Replays, ReplayLink.Desk {
 
     @Override
     public Optional<ReplayRange> start(EndpointConfig endpoint, String replayId, ReplayRequest request) {
-        if (replayId.isBlank()) {
+        if (replayId.isBlank() || replayId.length() > MAX_REPLAY_ID) {
             throw BrokerException.refused(
                     ErrorCode.INVALID_PARAMETER,
                     "replayId of a replay of " + endpoint.label(),
                     "'" + replayId + "'",
-                    "a name, by which the request is known when it comes again");
+                    "1–" + MAX_REPLAY_ID + " characters, by which the request is known when it comes again");
         }
         // An accepted one does nothing, whatever has become of its start since.
         return isSpent(endpoint, replayId) ? Optional.empty() : start(work(), endpoint, replayId, request);

@@ -8,6 +8,7 @@ import static io.reprise.broker.engine.vpn.TestVpn.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.DeliverySession;
 import io.reprise.broker.model.delivery.Flow;
@@ -651,5 +652,32 @@ class ReplayTest {
         broker.change("q", EndpointAttributes.ACCESS_TYPE, AccessType.NON_EXCLUSIVE);
 
         refused(ErrorCode.REPLAY_NOT_EXCLUSIVE, () -> broker.bind("q").startReplay("mine", ALL));
+    }
+
+    @Test
+    void bringsWhatTheEndpointsOwnSelectorWants() {
+        broker.createTopicEndpoint(
+                "te", TestVpn.topicEndpoint().with(EndpointAttributes.SELECTOR, "colour = 'red'"), "t/>");
+        for (String colour : List.of("red", "blue", "red")) {
+            broker.publish(Message.to(TopicName.of("t/1"))
+                    .property("colour", colour)
+                    .text(colour)
+                    .build());
+        }
+
+        broker.administration.replays().start(EndpointKind.TOPIC_ENDPOINT, "te", ALL);
+
+        DeliverySession session = broker.vpn
+                .bind(new BindRequest(EndpointKind.TOPIC_ENDPOINT, "te", "test"))
+                .openSession();
+        assertThat(take(session, 2)).containsExactly("red", "red");
+        assertThat(session.receive(NOW)).isNull();
+        Awaitility.await()
+                .atMost(TestVpn.SOON)
+                .until(() -> broker.administration
+                                .replays()
+                                .status(EndpointKind.TOPIC_ENDPOINT, "te")
+                                .state()
+                        == ReplayState.COMPLETE);
     }
 }
