@@ -513,8 +513,7 @@ public final class EndpointState {
         sizeBytes = 0;
         replayedBytes = 0;
         heldBackBytes = 0;
-        replay = replay.started(start);
-        totals.addReplays(1);
+        becomeReplay(replay.started(start));
         dirty.accept(new TotalKey(id));
     }
 
@@ -534,7 +533,7 @@ public final class EndpointState {
         }
         addBytes(fed.generation(), fed.sizeBytes(), commitNo);
         if (commitNo > totalAsOf) {
-            replay = replay.fed(fed);
+            becomeReplay(replay.fed(fed));
         }
     }
 
@@ -546,7 +545,7 @@ public final class EndpointState {
         roles.join();
         sizeBytes += heldBackBytes;
         heldBackBytes = 0;
-        replay = replay.joined();
+        becomeReplay(replay.joined());
         dirty.accept(new TotalKey(id));
     }
 
@@ -571,10 +570,14 @@ public final class EndpointState {
         replayedBytes = 0;
         setAsideBytes = 0;
         heldBackBytes = 0;
-        replay = replay.ended(end);
-        totals.addReplays(-1);
+        becomeReplay(replay.ended(end));
         dirty.accept(new TotalKey(id));
         return gone;
+    }
+
+    private void becomeReplay(EndpointReplay next) {
+        totals.moveReplay(replay.state(), next.state());
+        replay = next;
     }
 
     private Backlog drop(int number) {

@@ -1,16 +1,20 @@
 package io.reprise.broker.engine.state;
 
+import io.reprise.broker.model.replay.ReplayState;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
 
 /**
- * What is on all endpoints of a VPN together, or held back from them for replays, kept in step by each of them. Not thread-safe: the committer's. Means nothing
- * while a recovery folds, and is counted anew at its end.
+ * What is on all endpoints of a VPN together, or held back from them for replays, and how many replays there are; kept in step by each of
+ * them. Not thread-safe: the committer's. Means nothing while a recovery folds, and is counted anew at its end.
  */
 final class SpoolTotals {
     private long messages;
     private long bytes;
     private long reservedBytes;
-    private int replays;
+    private Map<ReplayState, Integer> replays = Map.of();
 
     void addMessages(long count) {
         messages += count;
@@ -24,9 +28,21 @@ final class SpoolTotals {
         reservedBytes += count;
     }
 
-    /** A replay began, or ended with -1. */
-    void addReplays(int count) {
-        replays += count;
+    /** The replay of an endpoint is in another state. */
+    void moveReplay(ReplayState from, ReplayState to) {
+        if (from != to) {
+            Map<ReplayState, Integer> counts = new EnumMap<>(ReplayState.class);
+            counts.putAll(replays);
+            count(counts, from, -1);
+            count(counts, to, 1);
+            replays = Collections.unmodifiableMap(counts);
+        }
+    }
+
+    private static void count(Map<ReplayState, Integer> counts, ReplayState state, int change) {
+        if (state != ReplayState.NONE) {
+            counts.merge(state, change, (before, more) -> before + more == 0 ? null : before + more);
+        }
     }
 
     /** An endpoint is gone with what is on it. */
@@ -34,20 +50,25 @@ final class SpoolTotals {
         messages -= gone.owedMessages();
         bytes -= gone.sizeBytes() + gone.heldBackBytes();
         reservedBytes -= gone.reservedBytes();
-        replays -= gone.replay().state().isRunning() ? 1 : 0;
+        moveReplay(gone.replay().state(), ReplayState.NONE);
     }
 
     void recount(Collection<EndpointState> endpoints) {
         messages = 0;
         bytes = 0;
         reservedBytes = 0;
-        replays = 0;
+        replays = Map.of();
         for (EndpointState endpoint : endpoints) {
             messages += endpoint.owedMessages();
             bytes += endpoint.sizeBytes() + endpoint.heldBackBytes();
             reservedBytes += endpoint.reservedBytes();
-            replays += endpoint.replay().state().isRunning() ? 1 : 0;
+            moveReplay(ReplayState.NONE, endpoint.replay().state());
         }
+    }
+
+    /** How many endpoints have a replay in each state, but for those that have none; never changed afterwards. */
+    Map<ReplayState, Integer> replays() {
+        return replays;
     }
 
     long messages() {
@@ -60,10 +81,5 @@ final class SpoolTotals {
 
     long reservedBytes() {
         return reservedBytes;
-    }
-
-    /** How many endpoints' replays are under way. */
-    int replays() {
-        return replays;
     }
 }

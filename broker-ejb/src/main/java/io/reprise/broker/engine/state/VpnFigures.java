@@ -1,5 +1,8 @@
 package io.reprise.broker.engine.state;
 
+import io.reprise.broker.model.replay.ReplayState;
+import java.util.Map;
+
 /**
  * A state's figures after one entry. Immutable: made by the committer, read by anyone.
  *
@@ -9,7 +12,7 @@ package io.reprise.broker.engine.state;
  * @param spooledBytes their bytes
  * @param logEntries entries stored
  * @param preparedBranches branches undecided
- * @param runningReplays endpoints whose replay is under way
+ * @param replays how many endpoints have a replay in each state, but for those that have none
  * @param replayLog what the replay log holds
  */
 public record VpnFigures(
@@ -19,7 +22,7 @@ public record VpnFigures(
         long spooledBytes,
         long logEntries,
         int preparedBranches,
-        int runningReplays,
+        Map<ReplayState, Integer> replays,
         LogFigures replayLog) {
     /** Those of a state as it is now; the committer's thread. */
     public static VpnFigures of(VpnState state) {
@@ -30,7 +33,15 @@ public record VpnFigures(
                 state.spooledBytes(),
                 state.entries().entries(),
                 state.branches().size(),
-                state.runningReplays(),
+                state.replays(),
                 LogFigures.of(state));
+    }
+
+    /** Endpoints whose replay is under way. */
+    public int runningReplays() {
+        return replays.entrySet().stream()
+                .filter(entry -> entry.getKey().isRunning())
+                .mapToInt(Map.Entry::getValue)
+                .sum();
     }
 }

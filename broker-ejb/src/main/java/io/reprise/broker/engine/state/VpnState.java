@@ -19,6 +19,7 @@ import io.reprise.broker.engine.state.UnitKey.DeletedEndpointKey;
 import io.reprise.broker.engine.state.UnitKey.PublisherKey;
 import io.reprise.broker.engine.state.UnitKey.TotalKey;
 import io.reprise.broker.model.publish.BranchId;
+import io.reprise.broker.model.replay.ReplayState;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -281,6 +282,11 @@ public final class VpnState {
         return references.entries();
     }
 
+    /** How many endpoints have a replay in each state, but for those that have none. */
+    Map<ReplayState, Integer> replays() {
+        return totals.replays();
+    }
+
     /** Messages on all endpoints; one on three of them counts three times. */
     public long spooledMessages() {
         return totals.messages();
@@ -299,11 +305,6 @@ public final class VpnState {
     /** What messages of prepared branches will use of the replay log's quota, bytes. */
     public long reservedLogBytes() {
         return branches.reservedLogBytes();
-    }
-
-    /** Endpoints whose replay is under way. */
-    public int runningReplays() {
-        return totals.replays();
     }
 
     public long lastCommitNo() {

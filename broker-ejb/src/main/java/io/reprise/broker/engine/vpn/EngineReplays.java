@@ -25,7 +25,6 @@ import io.reprise.broker.model.replay.ReplayState;
 import io.reprise.broker.model.replay.ReplayStatus;
 import io.reprise.broker.model.replay.Replays;
 import java.time.InstantSource;
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -185,15 +184,8 @@ final class EngineReplays implements Replays, ReplayLink.Desk {
 
     @Override
     public Map<ReplayState, Integer> counts() {
-        return life.tenure().core().atBoundary(state -> {
-            Map<ReplayState, Integer> counts = new EnumMap<>(ReplayState.class);
-            for (EndpointState endpoint : state.endpoints()) {
-                if (endpoint.replay().state() != ReplayState.NONE) {
-                    counts.merge(endpoint.replay().state(), 1, Integer::sum);
-                }
-            }
-            return counts;
-        });
+        Tenure tenure = life.tenureOrNull();
+        return tenure == null ? Map.of() : tenure.core().figures().replays();
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.state.PublisherWindow.Known;
 import io.reprise.broker.model.publish.BranchId;
+import io.reprise.broker.model.replay.ReplayState;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,6 +19,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Holds a {@link VpnState} against its oracle, through what the engine can ask it. */
 final class StateAssertions {
@@ -85,6 +87,12 @@ final class StateAssertions {
                 .isEqualTo(actual.endpoints().stream()
                         .mapToLong(EndpointState::reservedBytes)
                         .sum());
+        assertThat(actual.replays())
+                .as("replays in each state")
+                .isEqualTo(expected.endpoints.values().stream()
+                        .map(endpoint -> endpoint.replay.state())
+                        .filter(state -> state != ReplayState.NONE)
+                        .collect(Collectors.toMap(state -> state, state -> 1, Integer::sum)));
     }
 
     private void endpoint(long id, NaiveVpn.Endpoint wanted) {

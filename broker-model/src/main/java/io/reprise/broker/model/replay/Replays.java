@@ -32,7 +32,8 @@ public interface Replays {
 
     ReplayStatus status(EndpointKind kind, String endpointName);
 
-    /** How many endpoints have a replay in each state; those without one are not counted. At once, as of the last entry. */
+    /** How many endpoints have a replay in each state; those without one are not counted. At once, as of the last
+     * entry; empty while the VPN is not served. */
     Map<ReplayState, Integer> counts();
 
     /**
