@@ -102,7 +102,9 @@ public final class FakeReplayLog implements ReplayLog {
                 1_000_000,
                 logged.size() + trimmed,
                 trimmed,
-                3);
+                3,
+                60,
+                6);
     }
 
     @Override

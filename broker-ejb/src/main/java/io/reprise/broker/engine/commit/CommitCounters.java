@@ -19,8 +19,10 @@ public final class CommitCounters {
     final LongAdder unrouted = new LongAdder();
     final LongAdder commits = new LongAdder();
     final LongAdder lost = new LongAdder();
-    final LongAdder logged = new LongAdder();
-    final LongAdder trimmed = new LongAdder();
+    private final LongAdder logged = new LongAdder();
+    private final LastMinute loggedLately = new LastMinute();
+    private final LongAdder trimmed = new LongAdder();
+    private final LastMinute trimmedLately = new LastMinute();
     final LongAdder overQuota = new LongAdder();
     final LongAdder voidAcks = new LongAdder();
     private final LongAdder replaysStarted = new LongAdder();
@@ -41,14 +43,21 @@ public final class CommitCounters {
         duplicates.add(duplicatesInIt);
         published.add(head.messages().size());
         head.effects().forEach(this::replayed);
+        long loggedHere = 0;
         for (MessageSlot slot : head.messages()) {
             if (slot.placements().isEmpty()) {
                 unrouted.increment();
             }
-            if (slot.logged()) {
-                logged.increment();
-            }
+            loggedHere += slot.logged() ? 1 : 0;
         }
+        logged.add(loggedHere);
+        loggedLately.add(head.lastTimeMillis(), loggedHere);
+    }
+
+    /** Messages have left the replay log. */
+    void trimmed(long messages, long timeMillis) {
+        trimmed.add(messages);
+        trimmedLately.add(timeMillis, messages);
     }
 
     private void replayed(Effect effect) {
@@ -119,6 +128,16 @@ public final class CommitCounters {
     /** Messages that left it. */
     public long trimmed() {
         return trimmed.sum();
+    }
+
+    /** Messages put into it in the last minute. */
+    public long loggedLastMinute(long nowMillis) {
+        return loggedLately.count(nowMillis);
+    }
+
+    /** Messages that left it in the last minute. */
+    public long trimmedLastMinute(long nowMillis) {
+        return trimmedLately.count(nowMillis);
     }
 
     /** Messages refused to their publishers as it had no room ({@code discardReplayLogOverQuota}). */

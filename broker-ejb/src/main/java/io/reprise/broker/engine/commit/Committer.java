@@ -275,7 +275,7 @@ final class Committer implements Runnable {
             long trimmedBefore = state.log().trimmedCount();
             state.apply(entry.commitNo(), head, entry.bodyBytes());
             figures = VpnFigures.of(state);
-            counters.trimmed.add(state.log().trimmedCount() - trimmedBefore);
+            counters.trimmed(state.log().trimmedCount() - trimmedBefore, head.lastTimeMillis());
             alongside.run();
             assert log.isWithinQuota() : "replay log holds " + state.log().sizeBytes() + " B";
             byte[] body = entry.body();

@@ -189,7 +189,7 @@ final class EngineAdministration implements VpnAdministration {
 
     @Override
     public ReplayLog replayLog() {
-        return new EngineReplayLog(life);
+        return new EngineReplayLog(life, clock);
     }
 
     /** What of an endpoint's durable figures the statistics tell. */

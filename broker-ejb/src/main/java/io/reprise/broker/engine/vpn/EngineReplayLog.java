@@ -18,6 +18,7 @@ import io.reprise.broker.model.replay.LoggedMessage;
 import io.reprise.broker.model.replay.ReplayLog;
 import io.reprise.broker.model.replay.ReplayLogStatus;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,9 +30,11 @@ final class EngineReplayLog implements ReplayLog {
     private static final int MAX_LIMIT = 1_000;
 
     private final VpnLife life;
+    private final InstantSource clock;
 
-    EngineReplayLog(VpnLife life) {
+    EngineReplayLog(VpnLife life, InstantSource clock) {
         this.life = life;
+        this.clock = clock;
     }
 
     /** What a call works with: of the core that serves now. */
@@ -62,7 +65,9 @@ final class EngineReplayLog implements ReplayLog {
                 work.config().createdMillis(),
                 counters.logged(),
                 counters.trimmed(),
-                counters.overQuota());
+                counters.overQuota(),
+                counters.loggedLastMinute(clock.millis()),
+                counters.trimmedLastMinute(clock.millis()));
     }
 
     @Override

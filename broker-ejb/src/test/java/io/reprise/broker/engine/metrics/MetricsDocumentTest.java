@@ -28,7 +28,7 @@ class MetricsDocumentTest {
         metrics.alarmsAndEvents(() -> List.of("default"), new Alarms(), new Events());
         metrics.readFrom(each -> each.accept("default", NOTHING));
         metrics.replayLogsFrom(each -> each.accept(
-                "default", new ReplayLogFigures(new ReplayLogStatus(0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 1_000_000)));
+                "default", new ReplayLogFigures(new ReplayLogStatus(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 1_000_000)));
         metrics.commitListener("default").committed(1_000_000, 1, 1, 1_000);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         metrics.write(out);

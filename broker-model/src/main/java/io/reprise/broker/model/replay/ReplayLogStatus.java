@@ -14,6 +14,8 @@ package io.reprise.broker.model.replay;
  * @param trimmedMsgs messages that left it since the broker started
  * @param overQuotaMsgs messages refused to their publishers since the broker started as it had no room ({@code
  *     discardReplayLogOverQuota})
+ * @param loggedMsgsLastMinute messages put into it in the last minute
+ * @param trimmedMsgsLastMinute messages that left it in the last minute
  */
 public record ReplayLogStatus(
         long usageBytes,
@@ -25,4 +27,6 @@ public record ReplayLogStatus(
         long createdMillis,
         long loggedMsgs,
         long trimmedMsgs,
-        long overQuotaMsgs) {}
+        long overQuotaMsgs,
+        long loggedMsgsLastMinute,
+        long trimmedMsgsLastMinute) {}

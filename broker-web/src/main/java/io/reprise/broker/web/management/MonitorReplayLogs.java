@@ -36,7 +36,9 @@ public final class MonitorReplayLogs {
             .and("newestSpooledTime", Long.class)
             .and("loggedMsgs", Long.class)
             .and("trimmedMsgs", Long.class)
-            .and("discardReplayLogOverQuota", Long.class);
+            .and("discardReplayLogOverQuota", Long.class)
+            .and("loggedMsgsLastMinute", Long.class)
+            .and("trimmedMsgsLastMinute", Long.class);
 
     private final BrokerSource source;
 
@@ -83,6 +85,8 @@ public final class MonitorReplayLogs {
         attributes.put("loggedMsgs", status.loggedMsgs());
         attributes.put("trimmedMsgs", status.trimmedMsgs());
         attributes.put("discardReplayLogOverQuota", status.overQuotaMsgs());
+        attributes.put("loggedMsgsLastMinute", status.loggedMsgsLastMinute());
+        attributes.put("trimmedMsgsLastMinute", status.trimmedMsgsLastMinute());
         return new Row(
                 view.name(),
                 attributes,

@@ -225,7 +225,7 @@ class LoggedMessagesTest {
                         + "\"oldestSpooledTime\":1000,\"newestMsgId\":250,"
                         + "\"newestReplicationGroupMsgId\":\"rmid1:00000-00000000001-00000000-000000fa\","
                         + "\"newestSpooledTime\":1024,\"loggedMsgs\":25,\"trimmedMsgs\":0,"
-                        + "\"discardReplayLogOverQuota\":3}");
+                        + "\"discardReplayLogOverQuota\":3,\"loggedMsgsLastMinute\":60,\"trimmedMsgsLastMinute\":6}");
         server.vpn().replayLog().trimOlderThan(Instant.ofEpochSecond(5_000));
         assertThat(server.as("monitor")
                         .get(LOG.replace("/all", "") + "?select=oldest*")
