@@ -102,8 +102,12 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     /** A factory of connections to the default VPN; they are to be closed before this is. */
     public ConnectionFactory connectionFactory() {
-        return new RepriseConnectionFactory(
-                () -> broker, Broker.DEFAULT_VPN, ConnectionSettings.DEFAULTS, threads.forClients());
+        return connectionFactory(Broker.DEFAULT_VPN);
+    }
+
+    /** As {@link #connectionFactory()}, to any VPN: {@link #broker()} makes them. */
+    public ConnectionFactory connectionFactory(String vpn) {
+        return new RepriseConnectionFactory(() -> broker, vpn, ConnectionSettings.DEFAULTS, threads.forClients());
     }
 
     /** What administrators do to the default VPN. */

@@ -86,9 +86,9 @@ public final class EngineBroker implements Broker {
         EngineBroker broker = new EngineBroker(connector, threads, settings, clock);
         boolean done = false;
         try {
-            Database database = broker.connect();
+            List<VpnLife> others = broker.connect();
             broker.life(DEFAULT_VPN).openNow();
-            database.vpnNames().forEach(broker::openHere);
+            others.forEach(VpnLife::tryOpen);
             broker.watchVpns();
             done = true;
             return broker;
@@ -112,23 +112,9 @@ public final class EngineBroker implements Broker {
         return () -> Database.over(dataSource, options);
     }
 
-    private void openHere(String vpn) {
-        VpnLife life = vpns.enter(vpn);
-        if (life != null) {
-            life.tryOpen();
-        }
-    }
-
-    private void openSoon(String vpn) {
-        VpnLife life = vpns.enter(vpn);
-        if (life != null) {
-            life.openSoon(0);
-        }
-    }
-
     /** What other brokers on this database do about VPNs is found out. */
     private void watchVpns() {
-        SteadyDuty watch = new SteadyDuty("look for VPNs", this::lookForVpns);
+        SteadyDuty watch = new SteadyDuty("look for VPNs", () -> vpns.look(STOP_LIMIT));
         long millis = parts.settings().dutyInterval().toMillis();
         try {
             vpnWatch = parts.threads().duties().scheduleWithFixedDelay(watch, 0, millis, TimeUnit.MILLISECONDS);
@@ -137,30 +123,31 @@ public final class EngineBroker implements Broker {
         }
     }
 
-    /** Those known first: one that is made meanwhile is not taken for deleted. */
-    private void lookForVpns() {
-        List<VpnLife> known = vpns.all();
-        List<String> there = connected().vpnNames();
-        there.forEach(this::openSoon);
-        known.stream()
-                .filter(life -> life.isGone() || !there.contains(life.vpn()))
-                .forEach(life -> vpns.forget(life, STOP_LIMIT));
-    }
-
     /** Why the database can't be used; empty if it can. */
     private String databaseTrouble() {
         return database == null ? databaseDetail : vpns.databaseFault();
     }
 
-    private Database connect() {
+    /** All VPNs are known once there is a database; those that were not. */
+    private List<VpnLife> connect() {
         Database connected = connector.get();
         connected.warnings().forEach(warning -> LOG.log(System.Logger.Level.WARNING, warning));
+        List<VpnLife> entered = List.of();
+        boolean known = false;
+        try {
+            entered = vpns.enterAll(connected.vpnNames());
+            known = true;
+        } finally {
+            if (!known) {
+                connected.close();
+            }
+        }
         database = connected;
         databaseDetail = "connected";
         if (closed.get()) {
             connected.close();
         }
-        return connected;
+        return entered;
     }
 
     private void connectSoon(long delayMillis) {
@@ -175,8 +162,9 @@ public final class EngineBroker implements Broker {
         if (closed.get()) {
             return;
         }
+        List<VpnLife> others;
         try {
-            connect();
+            others = connect();
         } catch (RuntimeException e) {
             String cause = String.valueOf(e.getMessage());
             if (!cause.equals(databaseDetail)) {
@@ -187,6 +175,7 @@ public final class EngineBroker implements Broker {
             return;
         }
         life(DEFAULT_VPN).openSoon(0);
+        others.forEach(life -> life.openSoon(0));
         watchVpns();
     }
 
@@ -237,7 +226,7 @@ public final class EngineBroker implements Broker {
     @Override
     public VpnView createVpn(VpnName name, VpnSettings settings) {
         connected().createVpn(name, settings);
-        openHere(name.text());
+        vpns.enterAll(List.of(name.text())).forEach(VpnLife::tryOpen);
         // Whoever looked for VPNs may have been quicker.
         life(name.text()).awaitTried(OPEN_LIMIT);
         return stored(name.text());

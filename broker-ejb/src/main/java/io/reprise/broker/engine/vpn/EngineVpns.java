@@ -33,6 +33,7 @@ final class EngineVpns {
     private final EngineMetrics metrics;
     private final Alarms alarms;
     private final Events events;
+    private volatile boolean closed;
 
     /**
      * @param database throws while there is none
@@ -84,15 +85,37 @@ final class EngineVpns {
                 .toList();
     }
 
-    /** Those too that are gone, and were not noticed to be. */
-    List<VpnLife> all() {
-        return vpns.values().stream().map(Served::life).toList();
+    /** Takes VPNs in; those that were not known, to be opened by the caller. */
+    List<VpnLife> enterAll(List<String> names) {
+        List<VpnLife> entered = new ArrayList<>();
+        for (String name : names) {
+            VpnLife life = enter(name);
+            if (life != null) {
+                entered.add(life);
+            }
+        }
+        return entered;
+    }
+
+    /**
+     * Finds out what other brokers have made and deleted.
+     *
+     * @param wait for the committer of one that was deleted
+     */
+    void look(Duration wait) {
+        // Those known first: one that is made meanwhile is not taken for deleted.
+        List<VpnLife> known = vpns.values().stream().map(Served::life).toList();
+        List<String> there = database.get().vpnNames();
+        enterAll(there).forEach(life -> life.openSoon(0));
+        known.stream()
+                .filter(life -> life.isGone() || !there.contains(life.vpn()))
+                .forEach(life -> forget(life, wait));
     }
 
     /** Takes a VPN in, not opened yet; null if it is known already, and opened by whoever took it in. */
     @Nullable
     VpnLife enter(String name) {
-        if (find(name) != null) {
+        if (closed || find(name) != null) {
             return null;
         }
         VpnLife life = life(name);
@@ -166,6 +189,7 @@ final class EngineVpns {
 
     /** Ends all of them together: no new presentations, running settlements get up to {@code drain}, committers up to {@code stop}. */
     void close(Duration drain, Duration stop) {
+        closed = true;
         List<VpnLife> all = new ArrayList<>();
         vpns.values().forEach(served -> {
             all.add(served.life());

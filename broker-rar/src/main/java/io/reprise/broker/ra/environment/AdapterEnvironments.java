@@ -3,6 +3,7 @@ package io.reprise.broker.ra.environment;
 import io.reprise.broker.model.vpn.MessageVpn;
 import io.reprise.broker.ra.xa.BranchRegistry;
 import io.reprise.broker.ra.xa.VpnAccess;
+import java.util.List;
 
 /** The adapter, as connections see it: each start gives it a new environment. */
 public interface AdapterEnvironments {
@@ -29,6 +30,16 @@ public interface AdapterEnvironments {
             @Override
             public BranchRegistry branches() {
                 return environment().engine().commons().branches();
+            }
+
+            @Override
+            public List<String> vpnNames() {
+                return environment().engine().broker().vpnNames();
+            }
+
+            @Override
+            public VpnAccess sibling(String vpnName) {
+                return AdapterEnvironments.this.vpn(vpnName);
             }
         };
     }

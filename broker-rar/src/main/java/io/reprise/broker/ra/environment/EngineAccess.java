@@ -181,5 +181,15 @@ public final class EngineAccess {
         public BranchRegistry branches() {
             return commons().branches();
         }
+
+        @Override
+        public List<String> vpnNames() {
+            return broker().vpnNames();
+        }
+
+        @Override
+        public VpnAccess sibling(String vpnName) {
+            return EngineAccess.this.vpn(vpnName);
+        }
     }
 }

@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 public final class ServerTransactions {
     private static final Logger LOG = System.getLogger(ServerTransactions.class.getName());
 
-    /** The connection factory of META-INF/ironjacamar.xml, by which the server recovers the adapter's branches. */
+    /**
+     * The connection factory of META-INF/ironjacamar.xml, by which the server recovers the adapter's branches: those of all VPNs, or it
+     * says that it can't, so a decision about one VPN's branch is not forgotten because another's was reached.
+     */
     private static final String RECOVERED_BY = "java:/jms/RepriseConnectionFactory";
 
     /** The server's interface is an optional dependency: a server without it has no such names. */

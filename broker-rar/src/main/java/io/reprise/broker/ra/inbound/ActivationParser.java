@@ -17,6 +17,7 @@ import io.reprise.broker.model.endpoint.RedeliveryOverride;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.replay.ReplayLocation;
 import io.reprise.broker.model.topic.TopicFilter;
+import io.reprise.broker.model.vpn.VpnName;
 import io.reprise.broker.ra.jms.DeserializationAllowList;
 import io.reprise.broker.ra.jms.ReplayWish;
 import io.reprise.broker.ra.jms.SelectorSyntax;
@@ -71,7 +72,7 @@ final class ActivationParser {
 
     private ActivationSettings.Identity identity() {
         return new ActivationSettings.Identity(
-                given.text(VPN).orElse(null),
+                given.parsed(VPN, VpnName::of).map(VpnName::text).orElse(null),
                 given.text(CLIENT_ID).orElse(""),
                 given.text(CONNECTION_FACTORY_LOOKUP).orElse(""));
     }

@@ -70,7 +70,11 @@ public enum ActivationProperty {
                     + " believed. Beans consume as client username `default`.",
             "userName"),
     PASSWORD("password", Support.NOT_BUILT, "", "Not built yet, see `user`."),
-    VPN("vpn", "the name of a VPN", "default", "The message VPN."),
+    VPN(
+            "vpn",
+            "the name of a VPN",
+            "default",
+            "The message VPN; one that does not exist yet is waited for, and named in the health."),
     SUBSCRIPTIONS(
             "subscriptions",
             "topic filters, separated by commas",

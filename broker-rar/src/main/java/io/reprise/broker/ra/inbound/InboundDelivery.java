@@ -1,6 +1,7 @@
 package io.reprise.broker.ra.inbound;
 
 import io.reprise.broker.ra.environment.AdapterEnvironment;
+import io.reprise.broker.ra.environment.EngineAccess;
 import io.reprise.broker.ra.xa.VpnXaResource;
 import jakarta.resource.ResourceException;
 import jakarta.resource.spi.ActivationSpec;
@@ -91,7 +92,7 @@ public final class InboundDelivery {
         left.forEach(entry -> entry.activation().stop());
     }
 
-    /** One resource for each VPN of these activations; light, so that scans leak nothing. */
+    /** If any of these is active here, one resource for each VPN there is; light, so that scans leak nothing. */
     public XAResource[] recoveryResources(ActivationSpec[] specs) {
         Collection<String> vpns = new TreeSet<>();
         synchronized (activations) {
@@ -101,8 +102,12 @@ public final class InboundDelivery {
                 }
             });
         }
+        EngineAccess engine = environment.engine();
+        if (!vpns.isEmpty() && engine.isThere()) {
+            vpns.addAll(engine.broker().vpnNames());
+        }
         return vpns.stream()
-                .map(vpn -> VpnXaResource.forRecovery(environment.engine().vpn(vpn)))
+                .map(vpn -> VpnXaResource.forRecovery(engine.vpn(vpn)))
                 .toArray(XAResource[]::new);
     }
 

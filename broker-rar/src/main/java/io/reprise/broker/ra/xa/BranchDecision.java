@@ -95,21 +95,13 @@ final class BranchDecision {
         }
     }
 
-    /** For a branch of an earlier life, or of one that this adapter has forgotten. */
-    void commitRecovered(Xid xid) throws XAException {
-        requireDone(xid, "commit", ask(vpn -> vpn.commitPrepared(xid)));
+    /** For a branch of an earlier life, or of one that this adapter has forgotten: what the engine says. */
+    CommitOutcome commitRecovered(Xid xid) {
+        return ask(vpn -> vpn.commitPrepared(xid));
     }
 
-    void rollbackRecovered(Xid xid) throws XAException {
-        requireDone(xid, "rollback", ask(vpn -> vpn.rollbackPrepared(xid)));
-    }
-
-    Xid[] recover() throws XAException {
-        try {
-            return access.vpn().preparedBranches().toArray(Xid[]::new);
-        } catch (RuntimeException e) {
-            throw XaFailure.quietly(XAException.XAER_RMFAIL, "prepared branches of VPN " + access.name(), e);
-        }
+    CommitOutcome rollbackRecovered(Xid xid) {
+        return ask(vpn -> vpn.rollbackPrepared(xid));
     }
 
     private void rollbackPrepared(Branch branch, Xid xid) throws XAException {
@@ -154,14 +146,6 @@ final class BranchDecision {
         return before;
     }
 
-    private void requireDone(Xid xid, String what, CommitOutcome outcome) throws XAException {
-        LOG.log(Level.INFO, "recovered branch {0} {1}: {2}", BranchName.of(access.name(), xid), what, outcome);
-        if (!(outcome instanceof Stored)) {
-            int code = isUnknownBranch(outcome) ? XAException.XAER_NOTA : XAException.XAER_RMFAIL;
-            throw XaFailure.of(code, BranchName.of(access.name(), xid), outcome);
-        }
-    }
-
     /** Not reaching the engine is a definite no; anything thrown once it was asked means not knowing. */
     private CommitOutcome ask(Function<MessageVpn, CommitOutcome> question) {
         MessageVpn vpn;
@@ -179,7 +163,7 @@ final class BranchDecision {
         }
     }
 
-    private static boolean isUnknownBranch(CommitOutcome outcome) {
+    static boolean isUnknownBranch(CommitOutcome outcome) {
         return outcome instanceof Rejected rejected && rejected.code() == ErrorCode.XA_UNKNOWN_BRANCH;
     }
 }

@@ -7,26 +7,35 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The XAResource of a VPN for one participant, or for none (recovery). What it prepares, commits and rolls back is found by the Xid
- * alone, so any instance of a VPN may decide any branch of it. Throws XAException only [LOG.md L25]. Transaction timeouts are the
+ * alone, so any instance of a VPN may decide any branch of it. One by which a whole connection factory is recovered stands for all VPNs
+ * then: the server gives recovery one for each connection factory, not for each VPN. Throws XAException only [LOG.md L25]. Transaction timeouts are the
  * transaction manager's. Called by one thread at a time for one branch; the reaper's may roll back while the application's still runs.
  */
 public final class VpnXaResource implements XAResource {
     private final VpnAccess access;
     private final @Nullable BranchParticipant participant;
     private final BranchDecision decision;
+    private final RecoveredBranches ofThisVpn;
+    private final RecoveredBranches listed;
+    /** Once it has listed branches it decides those it has listed. */
+    private volatile boolean recovering;
+
     private volatile @Nullable BranchRegistry registry;
 
     private VpnXaResource(VpnAccess access, @Nullable BranchParticipant participant) {
         this.access = access;
         this.participant = participant;
         this.decision = new BranchDecision(access);
+        this.ofThisVpn = new RecoveredBranches(access, false);
+        this.listed = new RecoveredBranches(access, participant != null);
     }
 
+    /** One that takes part; asked by recovery, it lists and decides the branches of all VPNs. */
     public static VpnXaResource of(VpnAccess access, BranchParticipant participant) {
         return new VpnXaResource(access, participant);
     }
 
-    /** One that decides and lists branches but takes part in none; it holds nothing, so scans leak nothing. */
+    /** One that decides and lists this VPN's branches but takes part in none; it holds nothing, so scans leak nothing. */
     public static VpnXaResource forRecovery(VpnAccess access) {
         return new VpnXaResource(access, null);
     }
@@ -69,7 +78,7 @@ public final class VpnXaResource implements XAResource {
             throw failure(XAException.XAER_NOTA, xid, "is not known");
         }
         if (branch == null) {
-            decision.commitRecovered(xid);
+            earlier().commit(xid);
         } else if (onePhase) {
             decision.commitOnePhase(branch);
         } else {
@@ -81,7 +90,7 @@ public final class VpnXaResource implements XAResource {
     public void rollback(Xid xid) throws XAException {
         Branch branch = find(xid);
         if (branch == null) {
-            decision.rollbackRecovered(xid);
+            earlier().rollback(xid);
         } else {
             decision.rollback(branch, xid);
         }
@@ -94,15 +103,26 @@ public final class VpnXaResource implements XAResource {
     /** All of them with the first call of a scan; a scan is not more than that. */
     @Override
     public Xid[] recover(int flags) throws XAException {
-        return (flags & TMSTARTRSCAN) != 0 ? decision.recover() : new Xid[0];
+        if ((flags & TMSTARTRSCAN) == 0) {
+            return new Xid[0];
+        }
+        recovering = true;
+        return listed.list();
     }
 
-    /** The resource manager is a VPN of this adapter [LOG.md L26]; foreign resources are asked about too [WILDFLY.md 9], and ours wrapped by
-     * the server. */
+    private RecoveredBranches earlier() {
+        return recovering ? listed : ofThisVpn;
+    }
+
+    /**
+     * The resource manager is a VPN of this adapter [LOG.md L26]; foreign resources are asked about too [WILDFLY.md 9], and ours wrapped by the
+     * server. What lists one VPN is not what lists all: recovery would take the shorter list for the newer one.
+     */
     @Override
     public boolean isSameRM(XAResource other) {
         return WrappedResources.innermost(other) instanceof VpnXaResource that
                 && access.name().equals(that.access.name())
+                && (participant == null) == (that.participant == null)
                 && access.isSameBroker(that.access);
     }
 

@@ -39,6 +39,7 @@ public final class MemoryVpn implements MessageVpn {
     private final List<Runnable> unsettled = new ArrayList<>();
     private final Map<String, WorkUnit> prepared = new LinkedHashMap<>();
     private final List<Xid> preparedXids = new ArrayList<>();
+    private @Nullable RuntimeException listingFailure;
     private final List<Supplier<CommitOutcome>> scripted = new ArrayList<>();
     private final Map<String, CommitOutcome> scriptedAfter = new LinkedHashMap<>();
     private boolean holding;
@@ -49,6 +50,11 @@ public final class MemoryVpn implements MessageVpn {
     }
 
     /** The next operation asked of this VPN ends so, and nothing happens. */
+    public synchronized void failListings(RuntimeException failure) {
+        listingFailure = failure;
+    }
+
+    /** The next operation ends so. */
     public synchronized void script(Supplier<CommitOutcome> outcome) {
         scripted.add(outcome);
     }
@@ -241,6 +247,9 @@ public final class MemoryVpn implements MessageVpn {
 
     @Override
     public synchronized List<Xid> preparedBranches() {
+        if (listingFailure != null) {
+            throw listingFailure;
+        }
         return List.copyOf(preparedXids);
     }
 

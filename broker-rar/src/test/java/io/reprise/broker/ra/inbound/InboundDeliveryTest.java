@@ -295,6 +295,19 @@ class InboundDeliveryTest {
     }
 
     @Test
+    void recoversWhatOtherVpnsHaveToo() throws Exception {
+        vpn.createQueue("q");
+        RepriseActivationSpec spec = spec("q");
+        inbound.activate(bean, spec);
+        engine.open();
+        works.runAll();
+
+        broker.createVpn("orders");
+
+        assertThat(inbound.recoveryResources(new ActivationSpec[] {spec})).hasSize(2);
+    }
+
+    @Test
     void theLastOfSeveralAdaptersEndsTheBroker() {
         EngineAccess other = new EngineAccess(works, () -> () -> broker);
         engine.open();

@@ -337,6 +337,16 @@ class VpnXaResourceTest {
             public BranchRegistry branches() {
                 return registry;
             }
+
+            @Override
+            public java.util.List<String> vpnNames() {
+                return java.util.List.of("default");
+            }
+
+            @Override
+            public VpnAccess sibling(String vpnName) {
+                throw new AssertionError(vpnName);
+            }
         };
     }
 

@@ -21,8 +21,8 @@ import org.awaitility.core.ConditionTimeoutException;
 import org.jboss.dmr.ModelNode;
 
 /**
- * A running broker, by its HTTP API (spec 5), for tests: publish, wait until a queue is drained, purge. Works on VPN
- * {@code default}. Thread-safe. Whatever the broker refuses is an {@link IllegalStateException} with its answer.
+ * A running broker, by its HTTP API (spec 5), for tests: publish, wait until a queue is drained, purge. Works on one VPN,
+ * {@code default} unless said otherwise. Thread-safe. Whatever the broker refuses is an {@link IllegalStateException} with its answer.
  */
 public final class RepriseClient {
 
@@ -32,6 +32,7 @@ public final class RepriseClient {
     private final HttpClient http = HttpClient.newHttpClient();
     private final URI root;
     private final String authorization;
+    private final String vpn;
 
     /**
      * Sends nothing yet.
@@ -41,19 +42,49 @@ public final class RepriseClient {
      * @param password of the user
      */
     public RepriseClient(URI server, String user, String password) {
-        this.root = server.resolve("/reprise/");
-        this.authorization =
-                "Basic " + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
+        this(
+                "default",
+                server.resolve("/reprise/"),
+                "Basic "
+                        + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private RepriseClient(String vpn, URI root, String authorization) {
+        this.root = root;
+        this.authorization = authorization;
+        this.vpn = vpn;
+    }
+
+    /** The same broker and user on another VPN. */
+    public RepriseClient ofVpn(String name) {
+        return new RepriseClient(encoded(name), root, authorization);
+    }
+
+    /** Creates a VPN; it is served when this returns. */
+    public void createVpn(String name) {
+        ModelNode body = new ModelNode();
+        body.get("msgVpnName").set(name);
+        call("POST", "SEMP/v2/config/msgVpns", body);
+    }
+
+    /** Deletes a VPN that has nothing on it. */
+    public void deleteVpn(String name) {
+        call("DELETE", "SEMP/v2/config/msgVpns/" + encoded(name), new ModelNode());
+    }
+
+    /** Deletes a queue with its messages. */
+    public void deleteQueue(String queue) {
+        call("DELETE", "SEMP/v2/config/msgVpns/" + vpn + "/queues/" + encoded(queue), new ModelNode());
     }
 
     /** Sends a persistent text message to a topic; returns when it is stored durably. */
     public void publish(String topic, String text) {
-        send("rest/v1/default/TOPIC/" + levels(topic), text);
+        send("rest/v1/" + vpn + "/TOPIC/" + levels(topic), text);
     }
 
     /** Sends a persistent text message to a queue; returns when it is stored durably. */
     public void sendToQueue(String queue, String text) {
-        send("rest/v1/default/QUEUE/" + encoded(queue), text);
+        send("rest/v1/" + vpn + "/QUEUE/" + encoded(queue), text);
     }
 
     /** Creates a queue that takes and gives messages; further attributes by their SEMP names. */
@@ -63,21 +94,21 @@ public final class RepriseClient {
         body.get("ingressEnabled").set(true);
         body.get("egressEnabled").set(true);
         attributes.forEach((name, value) -> body.get(name).set(modelValue(value)));
-        call("POST", "SEMP/v2/config/msgVpns/default/queues", body);
+        call("POST", "SEMP/v2/config/msgVpns/" + vpn + "/queues", body);
     }
 
     /** Changes attributes of a queue, by their SEMP names. */
     public void changeQueue(String queue, Map<String, Object> attributes) {
         ModelNode body = new ModelNode();
         attributes.forEach((name, value) -> body.get(name).set(modelValue(value)));
-        call("PATCH", "SEMP/v2/config/msgVpns/default/queues/" + encoded(queue), body);
+        call("PATCH", "SEMP/v2/config/msgVpns/" + vpn + "/queues/" + encoded(queue), body);
     }
 
     /** Lets a queue attract what matches the filter. */
     public void subscribe(String queue, String filter) {
         ModelNode body = new ModelNode();
         body.get("subscriptionTopic").set(filter);
-        call("POST", "SEMP/v2/config/msgVpns/default/queues/" + encoded(queue) + "/subscriptions", body);
+        call("POST", "SEMP/v2/config/msgVpns/" + vpn + "/queues/" + encoded(queue) + "/subscriptions", body);
     }
 
     /** Creates the VPN's replay log, switched on; further attributes by their SEMP names, {@code maxSpoolUsage} at least. */
@@ -87,12 +118,12 @@ public final class RepriseClient {
         body.get("ingressEnabled").set(true);
         body.get("egressEnabled").set(true);
         attributes.forEach((name, value) -> body.get(name).set(modelValue(value)));
-        call("POST", "SEMP/v2/config/msgVpns/default/replayLogs", body);
+        call("POST", "SEMP/v2/config/msgVpns/" + vpn + "/replayLogs", body);
     }
 
     /** Deletes the VPN's replay log with what it holds. */
     public void deleteReplayLog(String log) {
-        call("DELETE", "SEMP/v2/config/msgVpns/default/replayLogs/" + encoded(log), new ModelNode());
+        call("DELETE", "SEMP/v2/config/msgVpns/" + vpn + "/replayLogs/" + encoded(log), new ModelNode());
     }
 
     /**
@@ -112,13 +143,13 @@ public final class RepriseClient {
         call("PUT", action(queue, "cancelReplay"), new ModelNode().setEmptyObject());
     }
 
-    private static String action(String queue, String action) {
-        return "SEMP/v2/action/msgVpns/default/queues/" + encoded(queue) + "/" + action;
+    private String action(String queue, String action) {
+        return "SEMP/v2/action/msgVpns/" + vpn + "/queues/" + encoded(queue) + "/" + action;
     }
 
     /** The queue's figures, by their names in the monitor API, such as {@code spooledMsgCount}. */
     public Map<String, ModelNode> statistics(String queue) {
-        ModelNode data = call("GET", "SEMP/v2/monitor/msgVpns/default/queues/" + encoded(queue), new ModelNode())
+        ModelNode data = call("GET", "SEMP/v2/monitor/msgVpns/" + vpn + "/queues/" + encoded(queue), new ModelNode())
                 .get("data");
         return data.asPropertyList().stream()
                 .collect(Collectors.toUnmodifiableMap(
@@ -136,7 +167,7 @@ public final class RepriseClient {
 
     /** Transaction branches that are prepared and not decided. */
     public int preparedBranches() {
-        return call("GET", "SEMP/v2/monitor/msgVpns/default", new ModelNode())
+        return call("GET", "SEMP/v2/monitor/msgVpns/" + vpn, new ModelNode())
                 .get("data", "preparedBranches")
                 .asInt();
     }

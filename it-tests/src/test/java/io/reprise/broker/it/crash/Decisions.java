@@ -18,19 +18,19 @@ import org.jboss.dmr.ModelNode;
  *
  * @param store the folder of the server's {@code tx-object-store}
  */
-record Decisions(Path store) {
+public record Decisions(Path store) {
 
     private static final String TYPE = "AtomicAction";
 
     /** Those left. */
-    List<Path> left() throws IOException {
+    public List<Path> left() throws IOException {
         try (Stream<Path> files = Files.walk(store)) {
             return files.filter(Decisions::isOne).toList();
         }
     }
 
     /** What the running server knows of them and of who takes part in each, for a test that waited in vain. */
-    static String describe(ServerManagement management) {
+    public static String describe(ServerManagement management) {
         ModelNode address = Operations.createAddress("subsystem", "transactions", "log-store", "log-store");
         ModelNode read = Operations.createReadResourceOperation(address, true);
         read.get("include-runtime").set(true);
