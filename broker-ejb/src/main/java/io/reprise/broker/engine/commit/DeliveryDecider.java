@@ -27,7 +27,9 @@ final class DeliveryDecider {
     void release(ReleaseOperation release, Draft draft) {
         EngineDelivery delivery = release.delivery();
         AckRef ref = delivery.ref();
-        if (draft.isThere(ref)) {
+        if (delivery.isOvertaken()) {
+            // Its message came back after a replay, and is with somebody: the attempt that counts is that one.
+        } else if (draft.isThere(ref)) {
             if (!release.counts()) {
                 draft.effect(new Presented(ref.endpointId(), ref.generation(), ref.msgId(), 0));
             } else if (!hasDied(delivery, draft)) {

@@ -55,6 +55,18 @@ final class Claims {
         return claim != null && claim.session == session;
     }
 
+    /** Whether it is this delivery of its message that counts, not one from before a replay that began, and failed, since. */
+    boolean isOf(EngineDelivery delivery) {
+        Claim claim = inFlight.get(delivery.msgId());
+        return claim != null && claim.delivery == delivery;
+    }
+
+    /** Whether its message was taken anew since, by whomever. */
+    boolean isOvertaken(EngineDelivery delivery) {
+        Claim claim = inFlight.get(delivery.msgId());
+        return claim != null && claim.delivery != delivery;
+    }
+
     /** Whether a session has it and has not failed at it. */
     boolean isHeld(long msgId) {
         Claim claim = inFlight.get(msgId);

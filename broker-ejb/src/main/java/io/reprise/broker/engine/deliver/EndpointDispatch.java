@@ -178,7 +178,7 @@ public final class EndpointDispatch {
      */
     void returned(EngineDelivery delivery) {
         change(() -> {
-            if (isCurrent(delivery) && places.claims().isOf(delivery.session(), delivery.msgId())) {
+            if (places.claims().isOf(delivery)) {
                 failed(delivery.msgId(), delivery.deliveryCount(), 0);
             }
         });
@@ -433,7 +433,7 @@ public final class EndpointDispatch {
     boolean present(EngineDelivery delivery) {
         EngineSession session = delivery.session();
         synchronized (this) {
-            if (session.isOver() || !isCurrent(delivery) || !places.claims().isOf(session, delivery.msgId())) {
+            if (session.isOver() || !places.claims().isOf(delivery)) {
                 return false;
             }
             places.present(delivery);
@@ -457,7 +457,7 @@ public final class EndpointDispatch {
     /** A delivery's message goes back to its place uncounted, if it still is there and its session's. */
     void giveBackUnseen(EngineDelivery delivery) {
         change(() -> {
-            if (isCurrent(delivery)) {
+            if (places.claims().isOf(delivery)) {
                 places.giveBack(delivery.session(), delivery.msgId());
             }
         });
@@ -483,6 +483,14 @@ public final class EndpointDispatch {
         if (!nothingAhead) {
             changeForAll(() -> places.buffers().giveBack(delivery.session()));
         }
+    }
+
+    /**
+     * Whether its message is with somebody else by now, or with its session once more: a replay began after it was delivered, failed, and
+     * the message came back. What is settled of it but by an acknowledgement says nothing then.
+     */
+    synchronized boolean isOvertaken(EngineDelivery delivery) {
+        return isCurrent(delivery) && places.claims().isOvertaken(delivery);
     }
 
     /** A damaged message is kept out of the way; false if it was taken away meanwhile. */

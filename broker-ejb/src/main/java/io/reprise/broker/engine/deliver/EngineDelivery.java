@@ -196,6 +196,11 @@ public final class EngineDelivery implements Delivery {
         return marked;
     }
 
+    /** Whether its message was delivered anew since: as {@link EndpointDispatch} says. */
+    public boolean isOvertaken() {
+        return session.isOvertaken(this);
+    }
+
     EngineSession session() {
         return session;
     }

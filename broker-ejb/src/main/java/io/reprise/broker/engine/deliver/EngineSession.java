@@ -310,6 +310,10 @@ final class EngineSession implements DeliverySession {
         dispatch.returning(delivery);
     }
 
+    boolean isOvertaken(EngineDelivery delivery) {
+        return dispatch.isOvertaken(delivery);
+    }
+
     void count(EngineDelivery delivery) {
         dispatch.context().sink().release(delivery);
     }

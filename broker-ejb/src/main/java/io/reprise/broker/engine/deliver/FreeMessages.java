@@ -94,6 +94,18 @@ final class FreeMessages {
         return partitions.get(0)[priority].contains(msgId);
     }
 
+    /** Whether it is free, whatever its priority and partition. */
+    boolean contains(long msgId) {
+        for (Roaring64Bitmap[] free : partitions) {
+            for (Roaring64Bitmap ids : free) {
+                if (ids.contains(msgId)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     /** Takes the one that is next of all; {@link #NONE} if there is none. */
     long takeNext() {
         return takeNext(partition -> true);

@@ -98,6 +98,9 @@ final class MessagePlaces {
         } else if (drop(msgId) || outOfReach.decided(msgId)) {
             attempts.merge(msgId, attemptsNow, Math::max);
             offer(msgId, notBeforeMillis, nowMillis);
+        } else if (free.contains(msgId) || buffers.contains(msgId)) {
+            // It came back from before a replay, and only now its consumer lets go of it.
+            attempts.merge(msgId, attemptsNow, Math::max);
         }
         assert facts.holds(msgId, fact(msgId));
     }
