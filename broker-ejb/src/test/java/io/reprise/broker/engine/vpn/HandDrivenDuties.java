@@ -20,6 +20,8 @@ final class HandDrivenDuties extends ScheduledThreadPoolExecutor {
     private final List<Periodic> periodic = new ArrayList<>();
     private final BlockingQueue<Retry> retries = new LinkedBlockingQueue<>();
     private volatile boolean holding;
+    /** Tasks that were handed over and are not done; guarded by itself. */
+    private final int[] undone = {0};
 
     private record Retry(Runnable task, Duration delay) {}
 
@@ -64,7 +66,32 @@ final class HandDrivenDuties extends ScheduledThreadPoolExecutor {
             retries.add(new Retry(task, Duration.of(delay, unit.toChronoUnit())));
             return new Periodic(task);
         }
-        return super.schedule(task, 0, unit);
+        synchronized (undone) {
+            undone[0]++;
+        }
+        return super.schedule(() -> runCounted(task), 0, unit);
+    }
+
+    private void runCounted(Runnable task) {
+        try {
+            task.run();
+        } finally {
+            synchronized (undone) {
+                undone[0]--;
+                undone.notifyAll();
+            }
+        }
+    }
+
+    /** Returns when all that was handed over is done; whether there was any. */
+    boolean awaitIdle() throws InterruptedException {
+        synchronized (undone) {
+            boolean wasBusy = undone[0] > 0;
+            while (undone[0] > 0) {
+                undone.wait();
+            }
+            return wasBusy;
+        }
     }
 
     /** What is scheduled for later waits for {@link #retry}. */
