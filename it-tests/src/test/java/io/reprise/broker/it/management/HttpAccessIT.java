@@ -134,7 +134,7 @@ class HttpAccessIT extends ManagementSuite {
     @CsvSource({
         "PUT,  SEMP/v2/action/msgVpns/default/queues/q/copyMsgFromQueue, action copyMsgFromQueue",
         "GET,  SEMP/v2/config/msgVpns/default/aclProfiles,               aclProfiles",
-        "POST, SEMP/v2/config/msgVpns,                                   creating a VPN"
+        "POST, SEMP/v2/config/msgVpns/default/clientUsernames,            clientUsernames"
     })
     void refusesByNameWhatIsNotBuilt(String method, String path, String name) {
         Answer answer = as("admin").json(method, path, "{}");
