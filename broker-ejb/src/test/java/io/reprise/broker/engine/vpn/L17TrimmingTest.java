@@ -148,6 +148,7 @@ class L17TrimmingTest {
         assertOverQuota(publish(1_000_001));
         assertOverQuota(broker.vpn.commit(new WorkUnit().publish(sized(600_000)).publish(sized(600_000))));
 
+        broker.awaitCommitter();
         assertThat(broker.life.counters().overQuota()).isEqualTo(3);
         assertThat(broker.events.count(EventCode.REPLAY_LOG_OVER_QUOTA, "default"))
                 .isEqualTo(3);
