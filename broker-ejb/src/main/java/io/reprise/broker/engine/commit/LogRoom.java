@@ -1,6 +1,7 @@
 package io.reprise.broker.engine.commit;
 
 import io.reprise.broker.engine.endpoint.EndpointDirectory;
+import io.reprise.broker.engine.endpoint.LogFilter;
 import io.reprise.broker.engine.endpoint.ReplayLogConfig;
 import io.reprise.broker.engine.state.VpnState;
 import io.reprise.broker.model.topic.TopicName;

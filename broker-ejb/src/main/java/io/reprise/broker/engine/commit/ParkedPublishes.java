@@ -7,9 +7,11 @@ import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.CommitOutcome.Rejected;
 import java.util.ArrayDeque;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -27,6 +29,9 @@ final class ParkedPublishes {
     private final long waitNanos;
     private final long maxBytes;
     private final ArrayDeque<Parked> parked = new ArrayDeque<>();
+    /** How many wait of each publisher. */
+    private final Map<String, Integer> waiting = new HashMap<>();
+
     private long bytes;
     /** Messages refused since that was told last. */
     private long refused;
@@ -54,11 +59,7 @@ final class ParkedPublishes {
 
     /** Whether one waits whose publisher sent these messages too. */
     boolean isBehindAnother(List<EncodedMessage> messages) {
-        if (parked.isEmpty() || messages.isEmpty()) {
-            return false;
-        }
-        Set<String> publishers = publishers(messages);
-        return parked.stream().anyMatch(each -> !Collections.disjoint(each.publishers(), publishers));
+        return !parked.isEmpty() && !Collections.disjoint(waiting.keySet(), publishers(messages));
     }
 
     /** Has an operation wait from now on; or on, if it was tried in vain. It is refused if too much waits. */
@@ -73,7 +74,9 @@ final class ParkedPublishes {
             logBytes += room.takes(message.message().topic()) ? message.sizeBytes() : 0;
         }
         bytes += operation.entryBytes();
-        parked.add(new Parked(operation, publishers(messages), messages.size(), logBytes));
+        Parked added = new Parked(operation, publishers(messages), messages.size(), logBytes);
+        added.publishers().forEach(publisher -> waiting.merge(publisher, 1, Integer::sum));
+        parked.add(added);
     }
 
     private static Set<String> publishers(List<EncodedMessage> messages) {
@@ -90,19 +93,19 @@ final class ParkedPublishes {
         if (parked.isEmpty()) {
             return;
         }
-        Set<String> waiting = new HashSet<>();
+        Set<String> before = new HashSet<>();
         long taken = 0;
         for (Iterator<Parked> all = parked.iterator(); all.hasNext(); ) {
             Parked next = all.next();
             if (next.operation().waitsForNanos(nowNanos) <= 0) {
                 leave(next, all);
                 refuse(next.operation(), next.messages(), "within replayLogWait, " + waitNanos / 1_000_000 + " ms");
-            } else if (Collections.disjoint(waiting, next.publishers()) && isToBeTried(next, taken)) {
+            } else if (Collections.disjoint(before, next.publishers()) && isToBeTried(next, taken)) {
                 leave(next, all);
                 taken += next.logBytes();
                 intake.tryAgain(next.operation());
             } else {
-                waiting.addAll(next.publishers());
+                before.addAll(next.publishers());
             }
         }
     }
@@ -116,14 +119,22 @@ final class ParkedPublishes {
     private void leave(Parked one, Iterator<Parked> all) {
         all.remove();
         bytes -= one.operation().entryBytes();
+        one.publishers().forEach(publisher -> waiting.computeIfPresent(publisher, (same, count) -> count == 1 ? null : count - 1));
     }
 
     /** How long the committer may rest: 0 if it is to look again at once, {@link Long#MAX_VALUE} if nothing waits. */
     long restNanos(long nowNanos) {
+        if (parked.isEmpty()) {
+            return Long.MAX_VALUE;
+        }
+        Set<String> before = new HashSet<>();
         long least = Long.MAX_VALUE;
-        for (Parked each : parked) {
-            long left = isToBeTried(each, 0) ? 0 : Math.max(0, each.operation().waitsForNanos(nowNanos));
-            least = Math.min(least, left);
+        for (Parked next : parked) {
+            if (Collections.disjoint(before, next.publishers()) && isToBeTried(next, 0)) {
+                return 0;
+            }
+            before.addAll(next.publishers());
+            least = Math.min(least, Math.max(0, next.operation().waitsForNanos(nowNanos)));
         }
         return least;
     }
@@ -157,5 +168,6 @@ final class ParkedPublishes {
     void abandon(CommitOutcome outcome) {
         parked.forEach(each -> each.operation().settle(outcome));
         parked.clear();
+        waiting.clear();
     }
 }

@@ -7,7 +7,6 @@ import io.reprise.broker.model.store.ReplayLogEntity;
 import io.reprise.broker.model.store.ReplayLogFilterEntity;
 import io.reprise.broker.model.topic.FilterSet;
 import io.reprise.broker.model.topic.TopicFilter;
-import io.reprise.broker.model.topic.TopicName;
 import java.util.Collection;
 import java.util.List;
 
@@ -27,11 +26,6 @@ public record ReplayLogConfig(
 
     private static FilterSet sorted(Collection<TopicFilter> filters) {
         return new FilterSet(filters.stream().sorted().toList());
-    }
-
-    /** Whether a message published to this topic now is put into the log, if there is room [spec 2.1]. */
-    public boolean takes(TopicName topic) {
-        return settings.ingressEnabled() && (!settings.topicFilterEnabled() || filters.attracts(topic));
     }
 
     public ReplayLogConfig withSettings(ReplayLogSettings changed) {

@@ -1,13 +1,10 @@
 package io.reprise.broker.engine.state;
 
+import static io.reprise.broker.engine.state.LoggedBlocks.columns;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
-import java.util.TreeMap;
-import java.util.function.ToLongFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which entries the replay log holds, by id and by time, without the database [LOG.md L17]: entries lie in order, so a search halves
@@ -16,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoggedIndex {
     private final Object monitor;
-    /** Blocks with entries of which the log holds something, by their first commits. */
-    private final NavigableMap<Long, IndexBlock> blocks;
+    /** Blocks with entries of which the log holds something. */
+    private final LoggedBlocks blocks;
 
     private long trimmedThroughMsgId;
     /** Of entries that nothing was trimmed of. */
@@ -62,13 +59,13 @@ public final class LoggedIndex {
 
     LoggedIndex(Object monitor, Comparator<Long> order) {
         this.monitor = monitor;
-        this.blocks = new TreeMap<>(order);
+        this.blocks = new LoggedBlocks(order);
     }
 
     /** A new entry is in the block, its columns are set. */
     void appended(IndexBlock block, LoggedPart part) {
         if (part.messages() > 0) {
-            blocks.putIfAbsent(block.firstCommitNo, block);
+            blocks.add(block);
             wholeMessages += part.messages();
             wholeBytes += part.sizeBytes();
         }
@@ -83,9 +80,8 @@ public final class LoggedIndex {
         long leftMessages = wholeMessages + cutMessages - messages;
         long leftBytes = wholeBytes + cutBytes - sizeBytes;
         long toRelease = messages;
-        Map.Entry<Long, IndexBlock> first = blocks.firstEntry();
-        while (first != null) {
-            IndexBlock block = first.getValue();
+        while (!blocks.isEmpty()) {
+            IndexBlock block = blocks.oldest();
             LoggedColumns columns = columns(block);
             int slot = columns.first();
             if (block.firstMsgId[slot] > throughMsgId) {
@@ -100,7 +96,6 @@ public final class LoggedIndex {
                 break;
             }
             drop(block, columns);
-            first = blocks.firstEntry();
         }
         trimmedThroughMsgId = throughMsgId;
         cutMessages = leftMessages - wholeMessages;
@@ -112,8 +107,8 @@ public final class LoggedIndex {
     private void dropEmptyCut() {
         if (cutMessages == 0
                 && !blocks.isEmpty()
-                && !isWhole(oldestBlock(), columns(oldestBlock()).first())) {
-            drop(oldestBlock(), columns(oldestBlock()));
+                && !isWhole(blocks.oldest(), columns(blocks.oldest()).first())) {
+            drop(blocks.oldest(), columns(blocks.oldest()));
         }
     }
 
@@ -131,7 +126,7 @@ public final class LoggedIndex {
     private void drop(IndexBlock block, LoggedColumns columns) {
         columns.dropFirst();
         if (columns.first() > columns.last()) {
-            blocks.remove(block.firstCommitNo);
+            blocks.remove(block);
         }
     }
 
@@ -157,7 +152,7 @@ public final class LoggedIndex {
             if (columns == null || columns.first() > columns.last()) {
                 continue;
             }
-            blocks.put(block.firstCommitNo, block);
+            blocks.add(block);
             for (int slot = columns.first(); slot <= columns.last(); slot++) {
                 boolean whole = isWhole(block, slot);
                 cut |= !whole && columns.messages(slot) > 0;
@@ -213,7 +208,7 @@ public final class LoggedIndex {
         synchronized (monitor) {
             return blocks.isEmpty()
                     ? 0
-                    : firstHeld(oldestBlock(), columns(oldestBlock()).first());
+                    : firstHeld(blocks.oldest(), columns(blocks.oldest()).first());
         }
     }
 
@@ -222,21 +217,21 @@ public final class LoggedIndex {
         synchronized (monitor) {
             return blocks.isEmpty()
                     ? 0
-                    : columns(oldestBlock()).timeMillis(columns(oldestBlock()).first());
+                    : columns(blocks.oldest()).timeMillis(columns(blocks.oldest()).first());
         }
     }
 
     /** When the newest message that the log holds was taken in, milliseconds of the epoch; 0 if it is empty. Any thread. */
     public long newestTimeMillis() {
         synchronized (monitor) {
-            return blocks.isEmpty() ? 0 : lastTimeMillis(blocks.lastEntry().getValue());
+            return blocks.isEmpty() ? 0 : LoggedBlocks.lastTimeMillis(blocks.newest());
         }
     }
 
     /** From which id on the log's messages were taken in at this time or later; 0 if none was. Any thread. */
     public long firstMsgIdAtOrAfter(long timeMillis) {
         synchronized (monitor) {
-            IndexBlock block = firstReaching(timeMillis, LoggedIndex::lastTimeMillis);
+            IndexBlock block = blocks.firstReaching(timeMillis, LoggedBlocks::lastTimeMillis);
             if (block == null) {
                 return 0;
             }
@@ -255,16 +250,16 @@ public final class LoggedIndex {
      */
     public long count(long fromMsgIdExclusive, long throughMsgId) {
         synchronized (monitor) {
-            IndexBlock first = firstReaching(fromMsgIdExclusive + 1, LoggedIndex::lastMsgId);
+            IndexBlock first = blocks.firstReaching(fromMsgIdExclusive + 1, LoggedBlocks::lastMsgId);
             if (first == null) {
                 return 0;
             }
             long messages = 0;
-            for (IndexBlock block : blocks.tailMap(first.firstCommitNo, true).values()) {
+            for (IndexBlock block : blocks.from(first)) {
                 if (block.firstMsgId[columns(block).first()] > throughMsgId) {
                     break;
                 }
-                boolean inside = block != first && block != oldestBlock() && lastMsgId(block) <= throughMsgId;
+                boolean inside = block != first && block != blocks.oldest() && LoggedBlocks.lastMsgId(block) <= throughMsgId;
                 messages +=
                         inside ? columns(block).allMessages() : countCutting(block, fromMsgIdExclusive, throughMsgId);
             }
@@ -286,11 +281,11 @@ public final class LoggedIndex {
     public List<LoggedEntry> entries(long fromMsgIdExclusive, long throughMsgId, int max) {
         synchronized (monitor) {
             List<LoggedEntry> result = new ArrayList<>();
-            IndexBlock first = firstReaching(fromMsgIdExclusive + 1, LoggedIndex::lastMsgId);
+            IndexBlock first = blocks.firstReaching(fromMsgIdExclusive + 1, LoggedBlocks::lastMsgId);
             if (first == null) {
                 return result;
             }
-            for (IndexBlock block : blocks.tailMap(first.firstCommitNo, true).values()) {
+            for (IndexBlock block : blocks.from(first)) {
                 for (int slot = columns(block).first(); slot <= columns(block).last(); slot++) {
                     if (result.size() == max || block.firstMsgId[slot] > throughMsgId) {
                         return result;
@@ -308,10 +303,8 @@ public final class LoggedIndex {
     public List<LoggedEntry> entriesBelow(long msgId, int max) {
         synchronized (monitor) {
             List<LoggedEntry> result = new ArrayList<>();
-            IndexBlock last = firstReaching(msgId, LoggedIndex::lastMsgId);
-            long lastKey = last == null ? Long.MAX_VALUE : last.firstCommitNo;
-            for (IndexBlock block :
-                    blocks.headMap(lastKey, true).descendingMap().values()) {
+            IndexBlock last = blocks.firstReaching(msgId, LoggedBlocks::lastMsgId);
+            for (IndexBlock block : blocks.fallingFrom(last)) {
                 for (int slot = columns(block).last(); slot >= columns(block).first(); slot--) {
                     if (result.size() == max) {
                         return result;
@@ -347,7 +340,7 @@ public final class LoggedIndex {
     private Cut cut(Goes goes) {
         synchronized (monitor) {
             Cut cut = Cut.NOTHING;
-            for (IndexBlock block : blocks.values()) {
+            for (IndexBlock block : blocks.all()) {
                 for (int slot = columns(block).first(); slot <= columns(block).last(); slot++) {
                     if (columns(block).messages(slot) == 0) {
                         continue;
@@ -372,43 +365,5 @@ public final class LoggedIndex {
 
     private long firstHeld(IndexBlock block, int slot) {
         return Math.max(block.firstMsgId[slot] + columns(block).firstOffset(slot), trimmedThroughMsgId + 1);
-    }
-
-    private IndexBlock oldestBlock() {
-        return blocks.firstEntry().getValue();
-    }
-
-    /** The first block of which {@code last}, which rises with the blocks, is at least so much; null if there is none. */
-    private @Nullable IndexBlock firstReaching(long wanted, ToLongFunction<IndexBlock> last) {
-        if (blocks.isEmpty() || last.applyAsLong(blocks.lastEntry().getValue()) < wanted) {
-            return null;
-        }
-        long low = blocks.firstKey();
-        long high = blocks.lastKey();
-        while (low < high) {
-            Map.Entry<Long, IndexBlock> middle = blocks.floorEntry(low + (high - low) / 2);
-            if (last.applyAsLong(middle.getValue()) >= wanted) {
-                high = middle.getKey();
-            } else {
-                low = blocks.higherKey(middle.getKey());
-            }
-        }
-        return blocks.get(low);
-    }
-
-    private static long lastMsgId(IndexBlock block) {
-        return block.lastMsgId(columns(block).last());
-    }
-
-    private static long lastTimeMillis(IndexBlock block) {
-        return columns(block).timeMillis(columns(block).last());
-    }
-
-    private static LoggedColumns columns(IndexBlock block) {
-        LoggedColumns columns = block.logged;
-        if (columns == null) {
-            throw new IllegalStateException("block " + block.firstCommitNo + " has nothing logged");
-        }
-        return columns;
     }
 }

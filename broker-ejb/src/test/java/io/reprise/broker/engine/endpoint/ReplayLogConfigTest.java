@@ -6,7 +6,6 @@ import io.reprise.broker.engine.routing.RoutingTable;
 import io.reprise.broker.model.management.ReplayLogSettings;
 import io.reprise.broker.model.store.ReplayLogEntity;
 import io.reprise.broker.model.topic.TopicFilter;
-import io.reprise.broker.model.topic.TopicName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,28 +18,6 @@ class ReplayLogConfigTest {
                         new ReplayLogEntity("v", "all", "{}", 3, 17),
                         Stream.of(filters).map(TopicFilter::of).toList())
                 .withSettings(ReplayLogSettings.DEFAULTS.with(settings));
-    }
-
-    private static boolean takes(ReplayLogConfig log, String topic) {
-        return log.takes(TopicName.of(topic));
-    }
-
-    @Test
-    void takesNothingWhileItsIngressIsOff() {
-        assertThat(takes(log(Map.of()), "a")).isFalse();
-        assertThat(takes(log(Map.of("ingressEnabled", true)), "a")).isTrue();
-    }
-
-    @Test
-    void itsFiltersCountOnlyWhileTheyAreSwitchedOn() {
-        Map<String, Object> on = Map.of("ingressEnabled", true, "topicFilterEnabled", true);
-
-        assertThat(takes(log(Map.of("ingressEnabled", true), "a/>"), "b")).isTrue();
-        assertThat(takes(log(on, "a/>", "!a/secret"), "a/b")).isTrue();
-        assertThat(takes(log(on, "a/>", "!a/secret"), "a/secret")).isFalse();
-        assertThat(takes(log(on, "a/>"), "b")).isFalse();
-        assertThat(takes(log(on), "a")).isFalse();
-        assertThat(takes(log(on, "!b"), "a")).isFalse();
     }
 
     @Test
