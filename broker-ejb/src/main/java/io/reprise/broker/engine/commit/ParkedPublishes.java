@@ -119,7 +119,9 @@ final class ParkedPublishes {
     private void leave(Parked one, Iterator<Parked> all) {
         all.remove();
         bytes -= one.operation().entryBytes();
-        one.publishers().forEach(publisher -> waiting.computeIfPresent(publisher, (same, count) -> count == 1 ? null : count - 1));
+        one.publishers()
+                .forEach(publisher ->
+                        waiting.computeIfPresent(publisher, (same, count) -> count == 1 ? null : count - 1));
     }
 
     /** How long the committer may rest: 0 if it is to look again at once, {@link Long#MAX_VALUE} if nothing waits. */

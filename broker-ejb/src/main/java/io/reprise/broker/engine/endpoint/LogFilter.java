@@ -17,7 +17,8 @@ public final class LogFilter {
     /** Whether a message published to this topic now is put into the log, if there is room [spec 2.1]. */
     public boolean takes(ReplayLogConfig log, TopicName topic) {
         return log.settings().ingressEnabled()
-                && (!log.settings().topicFilterEnabled() || !table(log).match(topic).isEmpty());
+                && (!log.settings().topicFilterEnabled()
+                        || !table(log).match(topic).isEmpty());
     }
 
     private RoutingTable table(ReplayLogConfig log) {

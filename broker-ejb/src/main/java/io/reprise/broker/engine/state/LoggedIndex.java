@@ -217,7 +217,8 @@ public final class LoggedIndex {
         synchronized (monitor) {
             return blocks.isEmpty()
                     ? 0
-                    : columns(blocks.oldest()).timeMillis(columns(blocks.oldest()).first());
+                    : columns(blocks.oldest())
+                            .timeMillis(columns(blocks.oldest()).first());
         }
     }
 
@@ -259,7 +260,8 @@ public final class LoggedIndex {
                 if (block.firstMsgId[columns(block).first()] > throughMsgId) {
                     break;
                 }
-                boolean inside = block != first && block != blocks.oldest() && LoggedBlocks.lastMsgId(block) <= throughMsgId;
+                boolean inside =
+                        block != first && block != blocks.oldest() && LoggedBlocks.lastMsgId(block) <= throughMsgId;
                 messages +=
                         inside ? columns(block).allMessages() : countCutting(block, fromMsgIdExclusive, throughMsgId);
             }

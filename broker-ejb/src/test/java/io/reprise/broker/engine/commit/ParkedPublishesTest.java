@@ -119,8 +119,9 @@ class ParkedPublishesTest {
 
         parked.look(now() + WAIT_NANOS + 1);
         assertThat(behind.await())
-                .isInstanceOfSatisfying(Rejected.class, rejected -> assertThat(rejected.code())
-                        .isEqualTo(ErrorCode.REPLAY_LOG_QUOTA_EXCEEDED));
+                .isInstanceOfSatisfying(
+                        Rejected.class,
+                        rejected -> assertThat(rejected.code()).isEqualTo(ErrorCode.REPLAY_LOG_QUOTA_EXCEEDED));
         assertThat(counters.overQuota()).isEqualTo(2);
         parked.tell();
         parked.tell();

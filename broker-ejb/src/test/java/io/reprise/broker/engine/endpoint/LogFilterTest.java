@@ -55,7 +55,8 @@ class LogFilterTest {
         for (int run = 0; run < 300; run++) {
             List<TopicFilter> filters = new ArrayList<>();
             for (int i = random.nextInt(12); i >= 0; i--) {
-                filters.add(TopicFilter.of((random.nextInt(4) == 0 ? "!" : "") + text(levels, random)
+                filters.add(TopicFilter.of((random.nextInt(4) == 0 ? "!" : "")
+                        + text(levels, random)
                         + (random.nextInt(3) == 0 ? "/>" : "")));
             }
             ReplayLogConfig log = log(ON).withFilters(filters);

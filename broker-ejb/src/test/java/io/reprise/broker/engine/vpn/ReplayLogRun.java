@@ -147,8 +147,7 @@ final class ReplayLogRun {
         Message other = message();
         BranchId branch = new BranchId(1, new byte[] {(byte) ++branches}, new byte[0]);
         happened("prepare %d + %d B", one.sizeBytes(), other.sizeBytes());
-        assertThat(broker.vpn.prepare(
-                        branch, new WorkUnit().publish(one).publish(other)))
+        assertThat(broker.vpn.prepare(branch, new WorkUnit().publish(one).publish(other)))
                 .isInstanceOf(Stored.class);
         List<Integer> sizes = new ArrayList<>();
         for (Message message : List.of(one, other)) {
