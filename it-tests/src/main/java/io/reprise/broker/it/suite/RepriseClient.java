@@ -143,6 +143,15 @@ public final class RepriseClient {
         call("PUT", action(queue, "cancelReplay"), new ModelNode().setEmptyObject());
     }
 
+    /** Copies one message of the replay log to a queue; the id it has there. */
+    public String copyFromReplayLog(String queue, String replicationGroupMsgId) {
+        ModelNode body = new ModelNode();
+        body.get("replicationGroupMsgId").set(replicationGroupMsgId);
+        return call("PUT", action(queue, "copyMsgFromReplayLog"), body)
+                .get("data", "replicationGroupMsgId")
+                .asString();
+    }
+
     private String action(String queue, String action) {
         return "SEMP/v2/action/msgVpns/" + vpn + "/queues/" + encoded(queue) + "/" + action;
     }

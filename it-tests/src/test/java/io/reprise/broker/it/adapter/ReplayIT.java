@@ -10,10 +10,17 @@ import io.reprise.broker.it.adapter.probe.ReplayedBean;
 import io.reprise.broker.it.suite.RepriseClient;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -38,11 +45,13 @@ class ReplayIT {
     private static RepriseClient client;
 
     @BeforeAll
-    static void logAndDeploy(RunningBroker broker) {
+    static void logAndDeploy(RunningBroker broker) throws SQLException {
         running = broker;
         client = broker.client();
         client.createReplayLog(LOG, Map.of("maxSpoolUsage", 100));
         client.createQueue("it.replayed.out", Map.of());
+        client.createQueue("it.copied", Map.of());
+        execute("CREATE TABLE replayed (name VARCHAR(100))");
         application = broker.application("replays").deploy(ReplayedBean.class, ReplayServlet.class);
         client.awaitConsumers("it.replayed", 1, PATIENCE);
         createQueue("it.untouched", "it/untouched/>");
@@ -58,17 +67,19 @@ class ReplayIT {
     @BeforeEach
     void forget() {
         application.forget();
+        client.purge("it.replayed.out");
     }
 
     /** The delivery in progress when the replay starts is void: its transaction succeeds, and its message comes again as a new one. */
     @Test
     void givesABeanAllAgainInOrderThoughItIsInADelivery() {
+        Instant from = Instant.now();
         publish("it/replayed/a", "m1", "m2", "m3", "m4", "m5");
         application.awaitSeen("replayed", 5);
         publish("it/replayed/b", "m6 send=1 gate=m6");
         application.awaitSeen("replayed", 6);
 
-        ModelNode started = client.startReplay("it.replayed", Map.of("replayLogName", LOG));
+        ModelNode started = client.startReplay("it.replayed", Map.of("replayLogName", LOG, "fromTime", from));
         publish("it/replayed/c", "m7");
         application.openGate("m6");
 
@@ -87,6 +98,77 @@ class ReplayIT {
         assertThat(client.statistic("it.replayed", "replayedAckedMsgCount")).isEqualTo(6);
         assertThat(client.statistic("it.replayed", "replayHeldBackMsgCount")).isZero();
         assertThat(client.statistic("it.replayed", "replaySetAsideMsgCount")).isZero();
+        copiesOne(likenesses.get(0));
+    }
+
+    private static void copiesOne(String likeness) {
+        String id = likeness.split(" ", -1)[2];
+
+        assertThat(client.copyFromReplayLog("it.copied", id))
+                .startsWith("rmid1:")
+                .isNotEqualTo(id);
+
+        assertThat(consume("it.copied", 1)).isEqualTo("m1#1 nothing");
+    }
+
+    @Test
+    void aVoidDeliverysTransactionSucceedsInTwoPhasesToo() throws SQLException {
+        Instant from = Instant.now();
+        publish("it/replayed/a", "v1 send=1 xa=1 gate=v1");
+        application.awaitSeen("replayed", 1);
+
+        client.startReplay("it.replayed", Map.of("fromTime", from));
+        application.openGate("v1");
+
+        assertThat(application.awaitSeen("replayed", 2)).containsExactly("replayed v1 #1", "replayed v1 #1");
+        client.awaitDrained("it.replayed", PATIENCE);
+        assertThat(client.depth("it.replayed.out")).isEqualTo(2);
+        assertThat(written("v1")).isEqualTo(2);
+        assertThat(client.preparedBranches()).isZero();
+    }
+
+    @Test
+    void aVoidDeliverysRollbackReturnsNothingAndThatOfACopyIsMarked() {
+        Instant from = Instant.now();
+        publish("it/replayed/a", "r1 throw=1 gate=r1");
+        application.awaitSeen("replayed", 1);
+
+        client.startReplay("it.replayed", Map.of("fromTime", from));
+        application.openGate("r1");
+
+        assertThat(application.awaitSeen("replayed", 3))
+                .containsExactly("replayed r1 #1", "replayed r1 #1", "replayed r1 #2 again");
+        client.awaitDrained("it.replayed", PATIENCE);
+        assertThat(application.seen(line -> line.startsWith("replayed "))).hasSize(3);
+    }
+
+    @Test
+    void aConsumerThatWaitsSeesTheStreamAlone() throws Exception {
+        createQueue("it.rider", "it/rider/>");
+        publish("it/rider/a", "s1", "s2");
+        CompletableFuture<String> received = CompletableFuture.supplyAsync(() -> consume("it.rider", 5));
+        client.awaitDrained("it.rider", PATIENCE);
+
+        client.startReplay("it.rider", Map.of());
+        publish("it/rider/b", "s3");
+
+        assertThat(received.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo("s1#1 s2#1 s1#1 s2#1 s3#1 nothing");
+    }
+
+    @Test
+    void runsOnWhenAnotherStartIsRefused() {
+        createQueue("it.slow", "it/slow/>");
+        publish("it/slow/a", "w1", "w2", "w3");
+        client.startReplay("it.slow", Map.of("ratePerSecond", 1));
+
+        assertThatThrownBy(() -> client.startReplay("it.slow", Map.of("fromTime", 5)))
+                .hasMessageContaining("400");
+
+        assertThat(client.statistic("it.slow", "replayRefusedCount")).isEqualTo(1);
+        assertThat(client.statistic("it.slow", "replayStartCount")).isEqualTo(1);
+        assertThat(client.statistic("it.slow", "replayFailureCount")).isZero();
+        assertThat(consume("it.slow", 3)).isEqualTo("w1#1 w2#1 w3#1 nothing");
+        awaitState("it.slow", "complete");
     }
 
     @Test
@@ -213,6 +295,22 @@ class ReplayIT {
                 .as("what was not acknowledged, then what came meanwhile")
                 .isEqualTo("k3#1 k4#1 nothing");
         assertThatThrownBy(() -> client.cancelReplay("it.cancelled")).hasMessageContaining("\"code\":89");
+    }
+
+    private static void execute(String sql) throws SQLException {
+        try (Connection connection = running.database().connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static int written(String name) throws SQLException {
+        try (Connection connection = running.database().connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM replayed WHERE name = '" + name + "'")) {
+            rows.next();
+            return rows.getInt(1);
+        }
     }
 
     private static void createQueue(String queue, String filter) {

@@ -143,6 +143,22 @@ class HttpAccessIT extends ManagementSuite {
         assertThat(answer.sempText()).contains(name);
     }
 
+    /** There is no log here: who gets past the door is told so. */
+    @Test
+    void letsAClientStartTheReplayOfWhatItMayConsumeFrom() {
+        Api.createQueue("mine", "'owner':'client'");
+        Api.createQueue("theirs", "'owner':'somebody'");
+
+        assertThat(startReplay("client", "mine").sempError()).isEqualTo("400 89 NOT_ALLOWED");
+        assertThat(startReplay("client", "theirs").sempError()).isEqualTo("403 72 UNAUTHORIZED");
+        assertThat(startReplay("operator", "theirs").sempError()).isEqualTo("400 89 NOT_ALLOWED");
+        assertThat(startReplay("monitor", "mine").sempError()).isEqualTo("403 72 UNAUTHORIZED");
+    }
+
+    private static Answer startReplay(String user, String queue) {
+        return as(user).json("PUT", "SEMP/v2/action/msgVpns/default/queues/" + queue + "/startReplay", "{}");
+    }
+
     private static int published() {
         return as("monitor").get("SEMP/v2/monitor/msgVpns/default").data().getInt("publishedMsgs");
     }

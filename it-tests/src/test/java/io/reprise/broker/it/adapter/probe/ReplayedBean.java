@@ -9,8 +9,15 @@ import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageListener;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import javax.sql.DataSource;
 
-/** Knows nothing of replays; tells what each message is like, and with {@code send=1} sends its name on in the same transaction. */
+/**
+ * Knows nothing of replays; tells what each message is like, and with {@code send=1} and {@code xa=1} sends its name on and writes it
+ * to a database in the same transaction.
+ */
 @MessageDriven(
         activationConfig = {
             @ActivationConfigProperty(propertyName = "destinationType", propertyValue = "jakarta.jms.Queue"),
@@ -23,12 +30,18 @@ public class ReplayedBean implements MessageListener {
     @Resource(lookup = "java:/jms/RepriseConnectionFactory")
     private ConnectionFactory factory;
 
+    @Resource(lookup = "java:jboss/datasources/Shop")
+    private DataSource database;
+
     @Override
     public void onMessage(Message message) {
         Orders orders = Orders.seenBy("replayed", message);
         Seen.add("likeness " + likeness(orders.name(), message));
         if (orders.applies("send")) {
             sendOn(orders.name());
+        }
+        if (orders.applies("xa")) {
+            write(orders.name());
         }
         orders.carryOut();
     }
@@ -47,6 +60,16 @@ public class ReplayedBean implements MessageListener {
                     String.valueOf(message.getJMSDeliveryMode()),
                     message.getStringProperty("colour"));
         } catch (JMSException e) {
+            throw new EJBException(e);
+        }
+    }
+
+    private void write(String name) {
+        try (Connection connection = database.getConnection();
+                PreparedStatement insert = connection.prepareStatement("INSERT INTO replayed (name) VALUES (?)")) {
+            insert.setString(1, name);
+            insert.executeUpdate();
+        } catch (SQLException e) {
             throw new EJBException(e);
         }
     }
