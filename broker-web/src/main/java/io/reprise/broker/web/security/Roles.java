@@ -14,7 +14,7 @@ public final class Roles {
     /** Sees the payloads of what it may read. */
     public static final String BROWSE = "reprise-browse";
 
-    /** Publishes. */
+    /** Publishes; starts replays of what it may consume from. */
     public static final String CLIENT = "reprise-client";
 
     private Roles() {}
