@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -93,9 +94,19 @@ final class Tenure {
      * What every VPN of an engine shares.
      *
      * @param trimmingIsHeld whether replay logs may not be trimmed now for what is published; never but in tests
+     * @param standbyLook of VPNs that stand by, one at a time may wait for its owner to go: else they would hold all the duties' threads
      */
     record EngineParts(
-            EngineThreads threads, EngineSettings settings, InstantSource clock, BooleanSupplier trimmingIsHeld) {}
+            EngineThreads threads,
+            EngineSettings settings,
+            InstantSource clock,
+            BooleanSupplier trimmingIsHeld,
+            Semaphore standbyLook) {
+        EngineParts(
+                EngineThreads threads, EngineSettings settings, InstantSource clock, BooleanSupplier trimmingIsHeld) {
+            this(threads, settings, clock, trimmingIsHeld, new Semaphore(1));
+        }
+    }
 
     /** Recovers the VPN from its store. The store is closed if that fails. */
     static Tenure recover(VpnStore store, EngineParts parts, CommitCounters counters, CommitListener listener) {

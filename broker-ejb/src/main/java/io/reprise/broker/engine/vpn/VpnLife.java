@@ -36,6 +36,9 @@ final class VpnLife {
     private long retryMillis = RETRY_MILLIS;
     private @Nullable Tenure tenure;
     private volatile boolean gone;
+    /** Whether another owned it when it was last tried to open. */
+    private volatile boolean standsBy;
+
     private final CountDownLatch tried = new CountDownLatch(1);
     private volatile CountDownLatch ended = new CountDownLatch(0);
 
@@ -201,17 +204,29 @@ final class VpnLife {
         if (gone || status() == VpnStatus.STOPPED) {
             return;
         }
+        boolean looks = standsBy;
+        if (looks && !parts.standbyLook().tryAcquire()) {
+            openSoon(RETRY_MILLIS);
+            return;
+        }
         try {
             openNow();
         } catch (RuntimeException e) {
-            if (e instanceof BrokerException refused && refused.code() == ErrorCode.NOT_FOUND) {
-                LOG.log(System.Logger.Level.INFO, "VPN ''{0}'' is no more: {1}", vpn, refused.getMessage());
-                gone();
-            } else {
-                openSoon(triedInVain(e));
-            }
+            failedToOpen(e);
         } finally {
+            if (looks) {
+                parts.standbyLook().release();
+            }
             tried.countDown();
+        }
+    }
+
+    private void failedToOpen(RuntimeException e) {
+        if (e instanceof BrokerException refused && refused.code() == ErrorCode.NOT_FOUND) {
+            LOG.log(System.Logger.Level.INFO, "VPN ''{0}'' is no more: {1}", vpn, refused.getMessage());
+            gone();
+        } else {
+            openSoon(triedInVain(e));
         }
     }
 
@@ -223,6 +238,7 @@ final class VpnLife {
     /** Says why it could not be opened, once for each cause; how long to wait until the next try. */
     private synchronized long triedInVain(RuntimeException e) {
         boolean owned = e instanceof BrokerException refused && refused.code() == ErrorCode.LIVE_OWNER_EXISTS;
+        standsBy = owned;
         String cause = String.valueOf(e.getMessage());
         if (owned && status == VpnStatus.RECOVERING) {
             move(VpnStatus.FENCED, cause);
