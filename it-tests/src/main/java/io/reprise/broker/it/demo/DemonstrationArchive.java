@@ -19,6 +19,7 @@ public final class DemonstrationArchive {
                         DemonstrationServlet.class,
                         Earthquake.class,
                         EarthquakePublisher.class,
+                        LiveServlet.class,
                         Receipt.class,
                         Receipts.class,
                         StrongEarthquakes.class,

@@ -9,15 +9,15 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code POST /demo/run} publishes the week and answers, while it goes on, a line for each message received; the last line
- * holds the counts, as {@link DemonstrationResult#parse} reads them.
+ * {@code POST /demo/run} publishes the week, marked as that of {@code ?run=…}, and answers, while it goes on, a line for each message
+ * received; the last line holds the counts, as {@link DemonstrationResult#parse} reads them.
  */
 @WebServlet("/run")
 public class DemonstrationServlet extends HttpServlet {
@@ -39,7 +39,9 @@ public class DemonstrationServlet extends HttpServlet {
     protected synchronized void doPost(HttpServletRequest request, HttpServletResponse response) throws IOException {
         response.setContentType("text/plain; charset=utf-8");
         try {
-            write(response.getWriter(), run(response.getWriter()).line());
+            String run = Optional.ofNullable(request.getParameter("run"))
+                    .orElseGet(() -> UUID.randomUUID().toString());
+            write(response.getWriter(), run(run, response.getWriter()).line());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException failure) {
@@ -47,9 +49,8 @@ public class DemonstrationServlet extends HttpServlet {
         }
     }
 
-    private DemonstrationResult run(PrintWriter out) throws InterruptedException, ExecutionException {
+    private DemonstrationResult run(String run, PrintWriter out) throws InterruptedException, ExecutionException {
         receipts.clear();
-        String run = UUID.randomUUID().toString();
         Tally tally = new Tally(run);
         Future<Integer> published = executor.submit(() -> publisher.publish(run));
         while (true) {
@@ -59,7 +60,7 @@ public class DemonstrationServlet extends HttpServlet {
                 return result(published.isDone() ? published.get() : -1, tally);
             }
             if (tally.take(receipt)) {
-                write(out, line(receipt));
+                write(out, receipt.line());
             }
         }
     }
@@ -78,17 +79,6 @@ public class DemonstrationServlet extends HttpServlet {
                 tally.of(StrongEarthquakes.QUEUE),
                 tally.inOrder(),
                 tally.ofEarlierRuns());
-    }
-
-    private static String line(Receipt receipt) {
-        return String.format(
-                Locale.ROOT,
-                "%-18s %4d  %-36s M %4.1f  %s",
-                receipt.queue(),
-                receipt.number(),
-                receipt.topic(),
-                receipt.event().magnitude(),
-                receipt.event().place());
     }
 
     private static void write(PrintWriter out, String line) {

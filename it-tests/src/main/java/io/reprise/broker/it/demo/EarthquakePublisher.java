@@ -8,7 +8,6 @@ import jakarta.jms.ConnectionFactory;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
-import jakarta.jms.JMSProducer;
 import jakarta.jms.TextMessage;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -38,17 +37,31 @@ public class EarthquakePublisher {
     public int publish(String run) throws IOException, JMSException {
         try (BufferedReader events = week();
                 JMSContext context = connections.createContext()) {
-            JMSProducer producer = context.createProducer().setDeliveryMode(DeliveryMode.PERSISTENT);
             int number = 0;
             for (Iterator<String> lines = events.lines().iterator(); lines.hasNext(); ) {
-                Earthquake event = Earthquake.parse(lines.next());
-                TextMessage message = context.createTextMessage(event.json());
-                message.setStringProperty(RUN, run);
-                message.setIntProperty(NUMBER, ++number);
-                producer.send(context.createTopic(event.topic()), message);
+                send(context, run, ++number, lines.next());
             }
             return number;
         }
+    }
+
+    /** Publishes the first event of the week again, with another number. */
+    @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+    public void publishOne(String run, int number) throws IOException, JMSException {
+        try (BufferedReader events = week();
+                JMSContext context = connections.createContext()) {
+            send(context, run, number, events.readLine());
+        }
+    }
+
+    private static void send(JMSContext context, String run, int number, String line) throws JMSException {
+        Earthquake event = Earthquake.parse(line);
+        TextMessage message = context.createTextMessage(event.json());
+        message.setStringProperty(RUN, run);
+        message.setIntProperty(NUMBER, number);
+        context.createProducer()
+                .setDeliveryMode(DeliveryMode.PERSISTENT)
+                .send(context.createTopic(event.topic()), message);
     }
 
     private static BufferedReader week() {

@@ -1,5 +1,7 @@
 package io.reprise.broker.it.demo;
 
+import java.util.Locale;
+
 /**
  * One committed delivery.
  *
@@ -9,4 +11,11 @@ package io.reprise.broker.it.demo;
  * @param topic it was published on
  * @param event the earthquake
  */
-record Receipt(String queue, String run, int number, String topic, Earthquake event) {}
+record Receipt(String queue, String run, int number, String topic, Earthquake event) {
+
+    /** For people. */
+    String line() {
+        return String.format(
+                Locale.ROOT, "%-18s %4d  %-36s M %4.1f  %s", queue, number, topic, event.magnitude(), event.place());
+    }
+}

@@ -15,7 +15,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What the two beans received, in the order in which their transactions were committed. */
+/** What the beans of an application received, in the order in which their transactions were committed. */
 @ApplicationScoped
 public class Receipts {
 
@@ -24,8 +24,14 @@ public class Receipts {
     @Resource
     private TransactionSynchronizationRegistry transactions;
 
-    /** Notes the message when the delivery's transaction commits; one that is rolled back comes again. */
+    /**
+     * Notes the message when the delivery's transaction commits; one that is rolled back comes again. What somebody else publishes on the
+     * topics of earthquakes is received and not noted.
+     */
     public void noteOnCommit(String queue, Message message) {
+        if (!isOfARun(message)) {
+            return;
+        }
         Receipt receipt = read(queue, message);
         transactions.registerInterposedSynchronization(new Synchronization() {
             @Override
@@ -49,6 +55,14 @@ public class Receipts {
     /** Forgets what nobody asked for. */
     void clear() {
         committed.clear();
+    }
+
+    private static boolean isOfARun(Message message) {
+        try {
+            return message.propertyExists(EarthquakePublisher.RUN);
+        } catch (JMSException unreadable) {
+            throw new IllegalStateException(unreadable);
+        }
     }
 
     private static Receipt read(String queue, Message message) {

@@ -37,8 +37,8 @@ final class Stack {
     boolean start(RunOptions options) {
         EmbeddedMariaDb startedDatabase = startDatabase(options);
         WildFlyServer startedServer = startServer(options, startedDatabase);
-        deploy(startedServer);
-        return new Demonstration(startedServer.httpUri(), out).matches();
+        RepriseClient client = deploy(startedServer);
+        return new Demonstration(startedServer, client, out).matches();
     }
 
     /** The addresses, the user, an example. */
@@ -54,6 +54,7 @@ final class Stack {
         out.println("  health      " + root + "/health");
         out.println("  metrics     " + root + "/metrics");
         out.println("  queues      " + root + "/SEMP/v2/monitor/msgVpns/default/queues");
+        out.println("  replay log  " + root + "/SEMP/v2/monitor/msgVpns/default/replayLogs");
         out.println("  send        curl -u " + ADMIN.name() + ":" + ADMIN.password() + " -d hello " + root
                 + "/rest/v1/default/TOPIC/quakes/xx/earthquake/strong");
         out.println("  again       curl -X POST " + running.httpUri() + "/demo/run");
@@ -121,7 +122,7 @@ final class Stack {
         }
     }
 
-    private void deploy(WildFlyServer running) {
+    private RepriseClient deploy(WildFlyServer running) {
         out.println("Broker: deploying " + BrokerEar.NAME + " …");
         running.management().deploy(BrokerEar.file());
         RepriseClient client = new RepriseClient(running.httpUri(), ADMIN.name(), ADMIN.password());
@@ -131,5 +132,6 @@ final class Stack {
         running.management().deploy(DemonstrationArchive.create());
         client.awaitConsumers(AllEarthquakes.QUEUE, 1, READY_LIMIT);
         client.awaitConsumers(StrongEarthquakes.QUEUE, 1, READY_LIMIT);
+        return client;
     }
 }

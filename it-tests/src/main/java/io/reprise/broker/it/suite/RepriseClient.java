@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
@@ -28,6 +30,8 @@ public final class RepriseClient {
 
     private static final Duration REQUEST_LIMIT = Duration.ofSeconds(60);
     private static final Duration LOOK_EVERY = Duration.ofMillis(20);
+
+    private static final Set<String> REPLAYED = Set.of("pending-complete", "complete");
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final URI root;
@@ -111,6 +115,25 @@ public final class RepriseClient {
         call("POST", "SEMP/v2/config/msgVpns/" + vpn + "/queues/" + encoded(queue) + "/subscriptions", body);
     }
 
+    /** Whether there is a queue of that name. */
+    public boolean hasQueue(String queue) {
+        return !call(
+                        "GET",
+                        "SEMP/v2/config/msgVpns/" + vpn + "/queues?where=queueName==" + encoded(queue),
+                        new ModelNode())
+                .get("data")
+                .asList()
+                .isEmpty();
+    }
+
+    /** The queue no longer attracts what matches the filter; what is on it stays. */
+    public void unsubscribe(String queue, String filter) {
+        call(
+                "DELETE",
+                "SEMP/v2/config/msgVpns/" + vpn + "/queues/" + encoded(queue) + "/subscriptions/" + encoded(filter),
+                new ModelNode());
+    }
+
     /** Creates the VPN's replay log, switched on; further attributes by their SEMP names, {@code maxSpoolUsage} at least. */
     public void createReplayLog(String log, Map<String, Object> attributes) {
         ModelNode body = new ModelNode();
@@ -119,6 +142,23 @@ public final class RepriseClient {
         body.get("egressEnabled").set(true);
         attributes.forEach((name, value) -> body.get(name).set(modelValue(value)));
         call("POST", "SEMP/v2/config/msgVpns/" + vpn + "/replayLogs", body);
+    }
+
+    /** Changes attributes of the VPN's replay log, by their SEMP names. */
+    public void changeReplayLog(String log, Map<String, Object> attributes) {
+        ModelNode body = new ModelNode();
+        attributes.forEach((name, value) -> body.get(name).set(modelValue(value)));
+        call("PATCH", "SEMP/v2/config/msgVpns/" + vpn + "/replayLogs/" + encoded(log), body);
+    }
+
+    /** The name of the VPN's replay log, if it has one. */
+    public Optional<String> replayLog() {
+        return call("GET", "SEMP/v2/config/msgVpns/" + vpn + "/replayLogs", new ModelNode())
+                .get("data")
+                .asList()
+                .stream()
+                .map(log -> log.get("replayLogName").asString())
+                .findFirst();
     }
 
     /** Deletes the VPN's replay log with what it holds. */
@@ -150,6 +190,19 @@ public final class RepriseClient {
         return call("PUT", action(queue, "copyMsgFromReplayLog"), body)
                 .get("data", "replicationGroupMsgId")
                 .asString();
+    }
+
+    /** Returns when all that a replay selects is on the queue, and live messages follow; fails when that takes longer. */
+    public void awaitReplayed(String queue, Duration atMost) {
+        Awaitility.await("the replay of queue " + queue)
+                .atMost(atMost)
+                .pollInterval(LOOK_EVERY)
+                .until(() -> REPLAYED.contains(text(statistics(queue), "replayState")));
+    }
+
+    private static String text(Map<String, ModelNode> figures, String name) {
+        ModelNode figure = figures.get(name);
+        return figure == null ? "" : figure.asString();
     }
 
     private String action(String queue, String action) {

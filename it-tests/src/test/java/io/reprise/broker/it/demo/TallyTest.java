@@ -48,6 +48,13 @@ class TallyTest {
         assertThat(new DemonstrationResult(1707, 1707, 39, false, 0).matches()).isFalse();
     }
 
+    @Test
+    void readsTheLateJoinersResultBackFromItsLine() {
+        LateResult result = new LateResult(1707, true, 3416);
+
+        assertThat(LateResult.parse(result.line())).isEqualTo(result);
+    }
+
     private static Receipt receipt(String queue, String run, int number) {
         return new Receipt(queue, run, number, EVENT.topic(), EVENT);
     }

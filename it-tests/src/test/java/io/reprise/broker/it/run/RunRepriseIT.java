@@ -33,6 +33,7 @@ class RunRepriseIT {
     @Test
     void showsThatEveryCountMatchesTwiceOnTheSameData() throws Exception {
         for (String time : List.of("first", "second")) {
+            boolean again = time.equals("second");
             Run run = Run.start(DATA.resolve("twice"), "-Drun.exit=true");
 
             assertThat(run.exitStatus()).as(time + " run:%n%s", run.text()).isZero();
@@ -44,6 +45,20 @@ class RunRepriseIT {
                     .filteredOn(line -> line.startsWith("earthquakes-strong "))
                     .hasSize(39)
                     .allMatch(line -> line.contains("/earthquake/strong "));
+            assertThat(run.output())
+                    .filteredOn(line -> line.startsWith("earthquakes-late "))
+                    .as("the first five replayed, and the live one")
+                    .hasSize(6)
+                    .last()
+                    .asString()
+                    .startsWith("earthquakes-late   1708 ");
+            assertThat(run.output())
+                    .anyMatch(line -> line.matches("replayed to the late joiner +1707 +1707"))
+                    .anyMatch(line -> line.matches("replayed to the corrected queue +39 +39"));
+            assertThat(run.output()
+                            .contains("before them the late joiner got what the log had kept of earlier runs: 1708"))
+                    .as("what the first run published, replayed in the second")
+                    .isEqualTo(again);
         }
     }
 
