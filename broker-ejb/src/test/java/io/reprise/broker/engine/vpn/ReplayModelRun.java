@@ -76,7 +76,7 @@ final class ReplayModelRun extends ReplayModelWorld {
             case 35 -> passTime();
             case 36 -> refusedStart(any(endpoints));
             case 37 -> occasionally(4, this::crash);
-            case 38 -> occasionally(8, this::restart);
+            case 38 -> occasionally(2, random.nextInt(4) == 0 ? this::restart : this::trim);
             default -> broker.duties.runAll();
         }
     }
@@ -399,6 +399,28 @@ final class ReplayModelRun extends ReplayModelWorld {
         awaitRecovery();
         if (fate.isDone()) {
             on.fail();
+        }
+        lostMemoryIfCut();
+    }
+
+    private void trim() {
+        if (log.isEmpty()) {
+            return;
+        }
+        long before = any(log).msgId();
+        happened("trimming before " + before);
+        long[] told = {0};
+        underFate(0, () -> {
+            told[0] = broker.administration.replayLog().trimBefore(id(before));
+            return done();
+        });
+        awaitRecovery();
+        trimmedThroughMsgId = broker.core().atBoundary(state -> state.log().trimmedThroughMsgId());
+        int logged = log.size();
+        log.removeIf(each -> each.msgId() <= trimmedThroughMsgId);
+        if (fate == Fate.NORMAL) {
+            assertThat(log).as("trimmed before %d", before).noneMatch(each -> each.msgId() < before);
+            assertThat(told[0]).isEqualTo(logged - log.size());
         }
         lostMemoryIfCut();
     }

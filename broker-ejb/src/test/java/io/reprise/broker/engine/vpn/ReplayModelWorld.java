@@ -21,6 +21,7 @@ import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
+import io.reprise.broker.model.replay.ReplayFailure;
 import io.reprise.broker.model.replay.ReplayState;
 import io.reprise.broker.model.replay.ReplayStatus;
 import io.reprise.broker.model.topic.TopicFilter;
@@ -57,6 +58,7 @@ abstract class ReplayModelWorld implements AutoCloseable {
     final Map<BranchId, List<Hand>> branches = new LinkedHashMap<>();
     private final Deque<String> lately = new ArrayDeque<>();
     long createdMillis;
+    long trimmedThroughMsgId;
     Fate fate = Fate.NORMAL;
 
     /** What becomes of an entry to come. */
@@ -318,6 +320,10 @@ abstract class ReplayModelWorld implements AutoCloseable {
             on.fed(replay.cursorMsgId(), log, now());
             if (replay.state() == ReplayState.ACTIVE) {
                 on.state = ReplayState.ACTIVE;
+            } else if (replay.state() == ReplayState.FAILED) {
+                assertThat(replay.failure()).isEqualTo(ReplayFailure.MESSAGE_UNAVAILABLE);
+                assertThat(trimmedThroughMsgId).as("failed: %s", on).isGreaterThan(on.cursorMsgId);
+                on.fail();
             } else if (!replay.state().holdsBack()) {
                 assertThat(replay.cursorMsgId()).as("joined: %s", on).isEqualTo(on.throughMsgId);
                 on.join();
