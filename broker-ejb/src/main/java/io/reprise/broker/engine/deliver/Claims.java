@@ -129,6 +129,17 @@ final class Claims {
         return true;
     }
 
+    /** Those that application code has. */
+    List<EngineDelivery> presented() {
+        List<EngineDelivery> result = new ArrayList<>();
+        for (Claim claim : inFlight.values()) {
+            if (claim.delivery != null && claim.delivery.wasPresented()) {
+                result.add(claim.delivery);
+            }
+        }
+        return result;
+    }
+
     /** All are void: nobody has them any more, and nothing comes back. What is settled of them later says nothing here. */
     void orphanAll() {
         inFlight.values().forEach(claim -> claim.session.flow().gaveUp());

@@ -33,6 +33,7 @@ public final class EndpointDispatch {
     private volatile LiveBacklogs backlogs = LiveBacklogs.FIRST;
     private final DeliveryHorizon horizon = new DeliveryHorizon();
     private final BoundFlows flows = new BoundFlows();
+    private final Orphans orphans = new Orphans();
     private final WaitingSessions waiting = new WaitingSessions();
     private final DispatchCounters counters = new DispatchCounters();
 
@@ -97,6 +98,7 @@ public final class EndpointDispatch {
      */
     void restart(EndpointState state, Set<AckRef> undecided) {
         changeForAll(() -> {
+            orphans.add(places.claims().presented());
             places.claims().orphanAll();
             places = new MessagePlaces(partitions, config.label());
             flows.all().stream()
@@ -105,6 +107,7 @@ public final class EndpointDispatch {
                     .forEach(scan -> places.free().watch(scan));
             backlogs = LiveBacklogs.of(state);
             fill(state, undecided);
+            orphans.comeBack(state, places::seen);
         });
         schedule();
     }
@@ -125,8 +128,9 @@ public final class EndpointDispatch {
     }
 
     /** A replay is complete. */
-    void completed(EndpointState state) {
+    synchronized void completed(EndpointState state) {
         backlogs = LiveBacklogs.of(state);
+        orphans.clear();
     }
 
     private void fill(EndpointState state, Set<AckRef> undecided) {

@@ -105,6 +105,11 @@ final class MessagePlaces {
         assert facts.holds(msgId, fact(msgId));
     }
 
+    /** So many deliveries were made of it before. */
+    void seen(long msgId, int deliveries) {
+        attempts.merge(msgId, deliveries, Math::max);
+    }
+
     /** Nobody has seen its delivery. */
     void unseen(long msgId) {
         if (drop(msgId)) {

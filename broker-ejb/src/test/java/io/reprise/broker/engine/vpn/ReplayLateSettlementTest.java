@@ -128,4 +128,18 @@ class ReplayLateSettlementTest {
         assertThat(broker.spooled("q")).isZero();
         assertThat(broker.figures("q").acknowledgedMsgs()).isEqualTo(1);
     }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theMessageComesBackAsRedelivered(boolean marking) {
+        TestVpn broker = broker(marking);
+        DeliverySession session = broker.consume("q");
+        assertThat(next(session).deliveryCount()).isEqualTo(1);
+
+        replayAndCancel(broker);
+
+        Delivery again = next(session);
+        assertThat(again.deliveryCount()).isEqualTo(2);
+        assertThat(again.redelivered()).isTrue();
+    }
 }

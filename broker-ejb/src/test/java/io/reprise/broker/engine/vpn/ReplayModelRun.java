@@ -165,7 +165,7 @@ final class ReplayModelRun extends ReplayModelWorld {
     }
 
     private void compare(Delivery delivery, Item item) {
-        int least = marking ? Math.max(item.least, item.presented) : item.least;
+        int least = Math.max(item.least, item.presented);
         int most = Math.max(item.most, item.presented);
         assertThat(delivery.deliveryCount()).as("deliveries of " + item).isBetween(least + 1, most + 1);
         assertThat(delivery.redelivered()).isEqualTo(delivery.deliveryCount() > 1);
