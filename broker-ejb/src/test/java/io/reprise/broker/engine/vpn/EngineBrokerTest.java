@@ -13,16 +13,22 @@ import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.EndpointStatistics;
+import io.reprise.broker.model.management.ReplayLogSettings;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.message.PublisherStamp;
 import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
+import io.reprise.broker.model.replay.LoggedMessage;
+import io.reprise.broker.model.replay.ReplayLog;
+import io.reprise.broker.model.replay.ReplayLogStatus;
 import io.reprise.broker.model.topic.TopicName;
 import java.lang.reflect.Array;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
@@ -120,6 +126,31 @@ class EngineBrokerTest {
             assertThat(text(next(again))).isEqualTo("m" + i);
         }
         assertThat(again.receive(NOW)).isNull();
+    }
+
+    /** So many entries that the index has a row of them. */
+    @Test
+    void theReplayLogIsTheSameAfterARestart() {
+        broker.administration.createReplayLog(
+                "all", ReplayLogSettings.DEFAULTS.with(Map.of("ingressEnabled", true, "maxSpoolUsage", 1)));
+        for (int i = 0; i < 700; i++) {
+            publish("nobody's", "m" + i + "x".repeat(3_000));
+        }
+        ReplayLogStatus before = broker.administration.replayLog().status();
+        List<LoggedMessage> messages = broker.administration.replayLog().after(0, 1_000);
+        assertThat(before.usageBytes()).isBetween(890_000L, 900_000L);
+        assertThat(messages).hasSize((int) before.messages()).hasSizeBetween(280, 300);
+
+        broker = broker.restarted();
+
+        ReplayLog log = broker.administration.replayLog();
+        assertThat(log.after(0, 1_000)).isEqualTo(messages);
+        assertThat(log.before(Long.MAX_VALUE, 1)).containsExactly(messages.get(messages.size() - 1));
+        assertThat(log.status().usageBytes()).isEqualTo(before.usageBytes());
+        assertThat(log.message(before.newestMsgId()).orElseThrow().body())
+                .startsWith("m699x".getBytes(StandardCharsets.UTF_8));
+        assertThat(log.trimBefore(messages.get(9).id())).isEqualTo(9);
+        assertThat(log.after(0, 1)).containsExactly(messages.get(9));
     }
 
     @Test
