@@ -289,15 +289,18 @@ final class Draft {
         return removals.contain(ref);
     }
 
-    /** A message leaves its endpoint. If that is a replay's copy, the original that was set aside won't come back either. */
+    /**
+     * A message leaves its endpoint. If that is a replay's copy, the original that was set aside won't come back either; unless it only made
+     * room for a newer value: which is the newest then is seen when it comes back.
+     */
     void remove(AckRef ref, Removal reason) {
         EndpointState from = state.endpoint(ref.endpointId());
         removals.add(ref, reason);
         if (from != null && from.isSetAside(ref.generation(), ref.msgId())) {
             return;
         }
-        int original =
-                from == null || ref.generation() != from.replay().generation() ? 0 : from.setAsideIn(ref.msgId());
+        boolean isCopy = from != null && ref.generation() == from.replay().generation();
+        int original = from == null || !isCopy || reason == Removal.REPLACED ? 0 : from.setAsideIn(ref.msgId());
         AckRef setAside = new AckRef(ref.endpointId(), original, ref.msgId(), ref.sizeBytes());
         if (original != 0 && !isRemoved(setAside)) {
             removals.add(setAside, reason);
