@@ -1,12 +1,17 @@
 package io.reprise.broker.it.bench;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jboss.shrinkwrap.api.ShrinkWrap;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 
 /** Packs the application: for both brokers the same classes, only the descriptors name the broker. */
 final class BenchArchive {
+    /** The queue of Reprise's bean without a transaction. */
+    static final String DUPS_OK_QUEUE = "bench-dups-ok";
+
     private final Peer peer;
     private final List<Integer> sessions;
 
@@ -36,6 +41,7 @@ final class BenchArchive {
                         Measured.class,
                         MeasuringServlet.class,
                         Received.class,
+                        ReplayServlet.class,
                         Sender.class,
                         Window.class)
                 .addAsWebInfResource(new StringAsset(webXml()), "web.xml")
@@ -58,7 +64,10 @@ final class BenchArchive {
     private String ejbJarXml() {
         StringBuilder beans = new StringBuilder();
         for (int count : sessions) {
-            beans.append(bean(count));
+            beans.append(bean(queueWith(count), "Container", peer.activation(queueWith(count), count)));
+        }
+        if (peer == Peer.REPRISE) {
+            beans.append(bean(DUPS_OK_QUEUE, "Bean", dupsOk()));
         }
         return """
                 <ejb-jar xmlns="https://jakarta.ee/xml/ns/jakartaee" version="4.0">
@@ -68,23 +77,29 @@ final class BenchArchive {
                 """.formatted(beans);
     }
 
-    private String bean(int count) {
+    private Map<String, String> dupsOk() {
+        Map<String, String> properties = new HashMap<>(peer.activation(DUPS_OK_QUEUE, BenchRow.DUPS_OK.sessions()));
+        properties.put("acknowledgeMode", "Dups-ok-acknowledge");
+        return properties;
+    }
+
+    private static String bean(String queue, String transactions, Map<String, String> properties) {
         return """
                     <message-driven>
                       <ejb-name>%s</ejb-name>
                       <ejb-class>%s</ejb-class>
                       <messaging-type>jakarta.jms.MessageListener</messaging-type>
-                      <transaction-type>Container</transaction-type>
+                      <transaction-type>%s</transaction-type>
                       <activation-config>
                 %s      </activation-config>
                     </message-driven>
-                """.formatted(queueWith(count), CountingBean.class.getName(), properties(count));
+                """.formatted(queue, CountingBean.class.getName(), transactions, text(properties));
     }
 
-    private String properties(int count) {
-        StringBuilder properties = new StringBuilder();
-        peer.activation(queueWith(count), count).forEach((name, value) -> properties.append(property(name, value)));
-        return properties.toString();
+    private static String text(Map<String, String> properties) {
+        StringBuilder text = new StringBuilder();
+        properties.forEach((name, value) -> text.append(property(name, value)));
+        return text.toString();
     }
 
     private static String property(String name, String value) {

@@ -17,9 +17,11 @@ import java.util.stream.Stream;
  * @param rows {@code bench.rows}: names or beginnings of names, comma between them; empty for all
  * @param peers {@code bench.peers}: {@code reprise}, {@code artemis} or, if empty, both
  * @param ahead {@code bench.ahead}: how many messages senders may be ahead of receivers
+ * @param replayed {@code bench.replayed}: how many messages the log holds that is replayed
  * @param binlog {@code bench.binlog}: whether the database writes its binary log, durably
  */
-record BenchOptions(int rounds, Duration window, List<String> rows, List<Peer> peers, int ahead, boolean binlog) {
+record BenchOptions(
+        int rounds, Duration window, List<String> rows, List<Peer> peers, int ahead, int replayed, boolean binlog) {
     private static final String ENGINE_KEYS = "reprise.engine.";
 
     static BenchOptions fromSystem() {
@@ -32,6 +34,7 @@ record BenchOptions(int rounds, Duration window, List<String> rows, List<Peer> p
                         .filter(peer -> peers.isEmpty() || peers.contains(peer.label()))
                         .toList(),
                 Integer.getInteger("bench.ahead", 2_000),
+                Integer.getInteger("bench.replayed", 200_000),
                 Boolean.getBoolean("bench.binlog"));
     }
 

@@ -3,6 +3,7 @@ package io.reprise.broker.it.bench;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What is measured of both brokers.
@@ -20,6 +21,13 @@ record BenchRow(String name, int senders, int messages, int sessions, String que
     /** Artemis never pages this one. */
     static final String UNPAGED_QUEUE = "bench-unpaged";
 
+    /** The bean of a container's transactions that the log is replayed to. */
+    static final String TRANSACTED_QUEUE = BenchArchive.queueWith(15);
+
+    /** Live messages to the bean without a transaction, Reprise alone: what its replay stands beside. */
+    static final BenchRow DUPS_OK = new BenchRow("mdb-15-dups-ok", 20, 1, 15, BenchArchive.DUPS_OK_QUEUE);
+
+    private static final Set<String> LOGGED = Set.of("publish-16", "publish-64", "batch-1", "mdb-15");
     private static final String PUBLISH_QUEUE = "bench-publish";
 
     static List<BenchRow> all() {
@@ -53,6 +61,11 @@ record BenchRow(String name, int senders, int messages, int sessions, String que
         return grows
                 ? Optional.of(new BenchRow(name + "-unpaged", senders, messages, sessions, UNPAGED_QUEUE))
                 : Optional.empty();
+    }
+
+    /** Whether it is measured with a replay log too, Reprise alone. */
+    boolean showsLogging() {
+        return LOGGED.contains(name);
     }
 
     /** Whether the time of one step is a row too. */

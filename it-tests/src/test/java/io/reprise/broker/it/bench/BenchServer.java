@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
@@ -31,6 +32,12 @@ final class BenchServer implements AutoCloseable {
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
     /** The block of the entry index that is being filled, and the one before. */
     private static final int ENTRIES_THAT_STAY = 1_500;
+
+    private static final String LOG = "bench";
+    private static final String LOGGED_TOPIC = "bench/logged";
+
+    /** Nothing is trimmed within a measurement. */
+    private static final int LOG_MB = 20_000;
 
     private static final int HISTORY_THAT_STAYS = 1_000;
     private static final ApplicationUser USER = ApplicationUser.withGeneratedPassword(
@@ -81,6 +88,7 @@ final class BenchServer implements AutoCloseable {
             for (String queue : BenchRow.queues()) {
                 client().createQueue(queue, Map.of());
             }
+            client().createQueue(BenchArchive.DUPS_OK_QUEUE, Map.of());
             server.management().deploy(BenchArchive.of(Peer.REPRISE, BenchRow.SESSIONS));
         }
     }
@@ -88,11 +96,46 @@ final class BenchServer implements AutoCloseable {
     /** Runs a row once and takes off what it left. */
     Measured measure(Peer peer, BenchRow row, Duration warmUp, Duration window, int ahead)
             throws IOException, InterruptedException {
-        String query = "queue=%s&threads=%d&messages=%d&ahead=%d"
-                .formatted(row.queue(), row.senders(), row.messages(), row.sessions() == 0 ? 0 : ahead);
-        Measured measured = ask(peer, query, warmUp, window);
+        Measured measured = ask(peer, query(row, ahead), warmUp, window);
         purge(peer, row.queue());
         return measured;
+    }
+
+    /** The same of Reprise with a replay log that takes in every message. */
+    Measured measureLogged(BenchRow row, Duration warmUp, Duration window, int ahead)
+            throws IOException, InterruptedException {
+        client().createReplayLog(LOG, Map.of("maxSpoolUsage", LOG_MB));
+        Measured measured;
+        try {
+            measured = ask(Peer.REPRISE, query(row, ahead), warmUp, window);
+        } finally {
+            client().deleteReplayLog(LOG);
+        }
+        purge(Peer.REPRISE, row.queue());
+        return measured;
+    }
+
+    /** Has so many messages replayed to the bean of a queue; none of them was on the queue before. */
+    Measured measureReplay(String queue, int messages) throws IOException, InterruptedException {
+        client().createReplayLog(LOG, Map.of("maxSpoolUsage", LOG_MB));
+        Measured measured;
+        try {
+            call(Peer.REPRISE, "POST", "replay?topic=" + LOGGED_TOPIC + "&count=" + messages);
+            client().subscribe(queue, LOGGED_TOPIC);
+            client().startReplay(queue, Map.of());
+            measured = Measured.parse(call(Peer.REPRISE, "GET", "replay?count=" + messages));
+            client().unsubscribe(queue, LOGGED_TOPIC);
+            client().awaitDrained(queue, READY_LIMIT);
+        } finally {
+            client().deleteReplayLog(LOG);
+        }
+        purge(Peer.REPRISE, queue);
+        return measured;
+    }
+
+    private static String query(BenchRow row, int ahead) {
+        return "queue=%s&threads=%d&messages=%d&ahead=%d"
+                .formatted(row.queue(), row.senders(), row.messages(), row.sessions() == 0 ? 0 : ahead);
     }
 
     /** The same of Reprise with a limit of deliveries, a delay and a dead message queue: what they cost a message that never fails. */
@@ -131,15 +174,23 @@ final class BenchServer implements AutoCloseable {
 
     private Measured ask(Peer peer, String query, Duration warmUp, Duration window)
             throws IOException, InterruptedException {
-        URI address = server.httpUri()
-                .resolve("/bench-%s/measure?%s&warmUpMillis=%d&windowMillis=%d"
-                        .formatted(peer.label(), query, warmUp.toMillis(), window.toMillis()));
-        HttpResponse<String> response =
-                http.send(HttpRequest.newBuilder(address).build(), BodyHandlers.ofString());
+        return Measured.parse(call(
+                peer,
+                "GET",
+                "measure?%s&warmUpMillis=%d&windowMillis=%d".formatted(query, warmUp.toMillis(), window.toMillis())));
+    }
+
+    private String call(Peer peer, String method, String path) throws IOException, InterruptedException {
+        URI address = server.httpUri().resolve("/bench-%s/%s".formatted(peer.label(), path));
+        HttpResponse<String> response = http.send(
+                HttpRequest.newBuilder(address)
+                        .method(method, BodyPublishers.noBody())
+                        .build(),
+                BodyHandlers.ofString());
         if (response.statusCode() != 200) {
-            throw new IllegalStateException(query + " over " + peer.label() + " failed: see " + server.log());
+            throw new IllegalStateException(path + " over " + peer.label() + " failed: see " + server.log());
         }
-        return Measured.parse(response.body());
+        return response.body();
     }
 
     private void purge(Peer peer, String queue) {

@@ -46,6 +46,7 @@ public final class BrokerBenchmark {
             for (BenchRow row : rows()) {
                 measure(row, round);
             }
+            measureReplays(round);
             measureLimits(round);
         }
         report.print(out);
@@ -77,6 +78,14 @@ public final class BrokerBenchmark {
                 server.measure(peer, row, Duration.ZERO, half, options.ahead());
             }
         }
+        warmUpReplay("replay-dups-ok", BenchArchive.DUPS_OK_QUEUE);
+        warmUpReplay("replay-transacted", BenchRow.TRANSACTED_QUEUE);
+    }
+
+    private void warmUpReplay(String row, String queue) throws Exception {
+        if (options.peers().contains(Peer.REPRISE) && options.wants(row)) {
+            server.measureReplay(queue, options.replayed() / 10);
+        }
     }
 
     private List<BenchRow> rows() {
@@ -95,6 +104,10 @@ public final class BrokerBenchmark {
         if (round % 2 == 0) {
             Collections.reverse(turns);
         }
+        boolean logFirst = round % 2 == 0;
+        if (logFirst) {
+            measureLogged(row, round);
+        }
         for (Peer peer : turns) {
             note(row, peer, measured(round, row, peer));
             if (peer == Peer.ARTEMIS && row.unpaged().isPresent()) {
@@ -105,6 +118,32 @@ public final class BrokerBenchmark {
                 measureLimited(row, round);
             }
         }
+        if (!logFirst) {
+            measureLogged(row, round);
+        }
+    }
+
+    private void measureLogged(BenchRow row, int round) throws Exception {
+        if (row.showsLogging() && options.peers().contains(Peer.REPRISE)) {
+            alone(
+                    round,
+                    row.name() + "-log",
+                    () -> server.measureLogged(row, options.warmUp(), options.window(), options.ahead()));
+        }
+    }
+
+    /** The same bean live and replayed to, with a container's transactions and without any. */
+    private void measureReplays(int round) throws Exception {
+        if (!options.peers().contains(Peer.REPRISE)) {
+            return;
+        }
+        alone(
+                round,
+                BenchRow.DUPS_OK.name(),
+                () -> server.measure(
+                        Peer.REPRISE, BenchRow.DUPS_OK, options.warmUp(), options.window(), options.ahead()));
+        alone(round, "replay-dups-ok", () -> server.measureReplay(BenchArchive.DUPS_OK_QUEUE, options.replayed()));
+        alone(round, "replay-transacted", () -> server.measureReplay(BenchRow.TRANSACTED_QUEUE, options.replayed()));
     }
 
     private void measureLimited(BenchRow row, int round) throws Exception {
@@ -134,14 +173,14 @@ public final class BrokerBenchmark {
 
     private void measureLimits(int round) throws Exception {
         for (int messages : MESSAGES_IN_A_DATABASE_ROW) {
-            limit(
+            alone(
                     round,
                     "database-" + messages,
                     () -> server.measureDatabase(
                             messages, options.warmUp(), options.window().dividedBy(2)));
         }
         for (int sessions : BenchRow.SESSIONS) {
-            limit(
+            alone(
                     round,
                     "machinery-" + sessions,
                     () -> server.measureMachinery(
@@ -153,7 +192,7 @@ public final class BrokerBenchmark {
         Measured run() throws Exception;
     }
 
-    private void limit(int round, String name, Measuring measuring) throws Exception {
+    private void alone(int round, String name, Measuring measuring) throws Exception {
         if (options.wants(name)) {
             Measured measured = measuring.run();
             say(round, name, "alone", measured);

@@ -15,6 +15,7 @@ final class Received {
     private final LongAdder inWindow = new LongAdder();
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong received = new AtomicLong();
+    private volatile long firstNanos;
     private volatile Window window = new Window(0, 0);
     private volatile int mostAhead;
     private volatile boolean sendersWait;
@@ -51,6 +52,9 @@ final class Received {
     /** A bean got a message. */
     void add() {
         long now = received.incrementAndGet();
+        if (now == 1) {
+            firstNanos = System.nanoTime();
+        }
         if (window.contains(System.nanoTime())) {
             inWindow.increment();
         }
@@ -69,6 +73,11 @@ final class Received {
 
     long sent() {
         return sent.get();
+    }
+
+    /** When the first one came, by {@link System#nanoTime}. */
+    long firstNanos() {
+        return firstNanos;
     }
 
     long total() {

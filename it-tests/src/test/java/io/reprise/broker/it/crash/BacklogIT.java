@@ -6,10 +6,8 @@ import io.reprise.broker.it.database.EmbeddedMariaDb;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -68,7 +66,7 @@ class BacklogIT {
                 draining.inputReader(StandardCharsets.UTF_8).lines().toList();
 
         assertThat(draining.waitFor()).as(() -> String.join("\n", output)).isZero();
-        long openMillis = figure(output, BacklogProcess.OPEN_MILLIS);
+        long openMillis = HeapProcess.figure(output, BacklogProcess.OPEN_MILLIS);
         assertThat(openMillis)
                 .as("milliseconds to open %d messages after a kill", count)
                 .isLessThan(Campaign.openLimitMillis());
@@ -77,37 +75,10 @@ class BacklogIT {
                 1,
                 "",
                 "opened after a kill in " + openMillis + " ms, drained " + what + ", "
-                        + figure(output, BacklogProcess.DRAINED) + "/s");
-    }
-
-    private static long figure(List<String> output, String name) {
-        return output.stream()
-                .filter(line -> line.startsWith(name))
-                .mapToLong(line -> Long.parseLong(line.substring(name.length())))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError(String.join("\n", output)));
+                        + HeapProcess.figure(output, BacklogProcess.DRAINED) + "/s");
     }
 
     private Process start(String what) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx" + HEAP_MB + "m",
-                        "-XX:+ExitOnOutOfMemoryError",
-                        "-Dslf4j.internal.verbosity=ERROR",
-                        "-cp",
-                        classPath(),
-                        BacklogProcess.class.getName(),
-                        what,
-                        database.jdbcUrl(),
-                        database.user(),
-                        database.password(),
-                        Integer.toString(count))
-                .redirectErrorStream(true)
-                .start();
-    }
-
-    private static String classPath() {
-        return Optional.ofNullable(System.getProperty("surefire.test.class.path"))
-                .orElse(System.getProperty("java.class.path"));
+        return HeapProcess.start(HEAP_MB, BacklogProcess.class, what, database, count);
     }
 }

@@ -40,6 +40,16 @@ final class Campaign {
         return Long.getLong("campaign.openLimitMillis", 120_000);
     }
 
+    /** Messages of the replay log. */
+    static int logged() {
+        return Integer.getInteger("campaign.logged", 50_000);
+    }
+
+    /** How long the start of a replay may take, milliseconds; the long run's is the promise. */
+    static long startLimitMillis() {
+        return Long.getLong("campaign.startLimitMillis", 5_000);
+    }
+
     /** How long before a kill a delivery may have begun whose count it misses, milliseconds; the long run's is the promise. */
     static long markLimitMillis() {
         return Long.getLong("campaign.markLimitMillis", 1_000);
