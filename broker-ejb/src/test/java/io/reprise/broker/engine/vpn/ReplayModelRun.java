@@ -4,6 +4,8 @@ import static io.reprise.broker.engine.vpn.TestVpn.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.reprise.broker.engine.deliver.EngineDelivery;
+import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.vpn.NaiveEndpoint.Hand;
 import io.reprise.broker.engine.vpn.NaiveEndpoint.Item;
@@ -145,6 +147,11 @@ final class ReplayModelRun extends ReplayModelWorld {
             assertThat(may && !before.isEmpty()).as("nothing came of " + on).isFalse();
             return;
         }
+        if (!isThere(delivery)) {
+            // A copy: while it was on its way a message that had expired was swept, and the replay could not go on.
+            happened("presented " + delivery + ", which a replay's end has taken, on " + on.name);
+            return;
+        }
         Item item = on.live.get(delivery.msgId());
         happened("presented " + delivery + ": " + item + " on " + on.name);
         assertThat(may).as("%s came to one who may not take any", item).isTrue();
@@ -162,6 +169,14 @@ final class ReplayModelRun extends ReplayModelWorld {
         Hand hand = new Hand(delivery, consumer.session, consumer.flow, on, item);
         item.hand = hand;
         hands.add(hand);
+    }
+
+    /** Whether the message is live in the backlog that the delivery names. */
+    private boolean isThere(Delivery delivery) {
+        AckRef ref = ((EngineDelivery) delivery).ref();
+        return broker.core()
+                .atBoundary(state -> Objects.requireNonNull(state.endpoint(ref.endpointId()))
+                        .contains(ref.generation(), ref.msgId()));
     }
 
     private void compare(Delivery delivery, Item item) {

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReplayModelTest {
     private static final int STEPS = 120;
     private static final int RUNS = 150;
+    private static final long SEED = 20_000;
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
@@ -19,11 +20,11 @@ class ReplayModelTest {
         run(seed, 600);
     }
 
-    /** Other seeds each time. */
+    /** The same seeds in each build, so that one fails for what it changes; others each time in the campaign. */
     @Test
     void everyEndpointGetsWhatTheModelSaysWithAnySeed() {
-        long first = Long.getLong("campaign.replay.seed", new Random().nextInt());
         int runs = Integer.getInteger("campaign.replay", RUNS);
+        long first = Long.getLong("campaign.replay.seed", runs == RUNS ? SEED : new Random().nextInt());
         System.getLogger(ReplayModelTest.class.getName())
                 .log(System.Logger.Level.INFO, "{0} runs, seeds from {1}", runs, Long.toString(first));
         for (long seed = first; seed < first + runs; seed++) {
