@@ -23,10 +23,10 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,10 +62,14 @@ class DeliveryRaceTest {
         });
     }
 
-    private void awaitAll(List<Future<Boolean>> futures) throws Exception {
-        for (Future<Boolean> future : futures) {
-            assertThat(future.get(60, TimeUnit.SECONDS)).isTrue();
-        }
+    /** The first that fails says why: the others may then wait for ever for what it had. */
+    private static void awaitAll(List<Future<Boolean>> futures) {
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> {
+            for (Future<Boolean> future : futures) {
+                assertThat(!future.isDone() || future.get()).isTrue();
+            }
+            return futures.stream().allMatch(Future::isDone);
+        });
     }
 
     /** One consumer: its hands, and what it does with what it gets. */
