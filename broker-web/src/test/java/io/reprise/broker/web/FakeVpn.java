@@ -7,6 +7,7 @@ import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.live.LiveSubjects;
 import io.reprise.broker.model.management.EndpointMessages;
 import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.management.EndpointView;
@@ -300,5 +301,10 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
 
     private static BrokerException refusal(ErrorCode code, EndpointKind kind, String endpoint, String what) {
         return new BrokerException(code, kind.text() + " '" + endpoint + "' " + what);
+    }
+
+    @Override
+    public LiveSubjects live() {
+        throw new UnsupportedOperationException("live side");
     }
 }

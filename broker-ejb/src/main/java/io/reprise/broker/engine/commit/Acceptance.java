@@ -9,6 +9,7 @@ import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.log.UploadRef;
 import io.reprise.broker.engine.state.VpnState;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.live.SubjectPosition;
 import io.reprise.broker.model.message.DeliveryMode;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.publish.CommitOutcome.Rejected;
@@ -142,11 +143,12 @@ final class Acceptance {
                 accepted.logged(),
                 draft.timeMillis(),
                 accepted.senderExpirationMillis(),
-                0,
+                SubjectPosition.NONE,
                 accepted.placements(),
                 body(accepted, draft),
                 message.dmqEligible(),
                 message.deliveryTimeMillis(),
+                message.deliveryMode() == DeliveryMode.DIRECT,
                 null);
     }
 

@@ -127,11 +127,12 @@ final class BranchDecider {
                 logged,
                 draft.timeMillis(),
                 prepared.senderExpirationMillis(),
-                prepared.subjectSeq(),
+                prepared.subject(),
                 placements,
                 location,
                 prepared.dmqEligible(),
                 prepared.deliveryTimeMillis(),
+                prepared.direct(),
                 null);
     }
 

@@ -1,6 +1,7 @@
 package io.reprise.broker.engine.log;
 
 import io.reprise.broker.model.delivery.DeadLetter;
+import io.reprise.broker.model.live.SubjectPosition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,11 +16,13 @@ import org.jspecify.annotations.Nullable;
  * @param logged whether the replay log holds it
  * @param spooledTimeMillis when the broker took it in
  * @param senderExpirationMillis when its publisher lets it expire, milliseconds of the epoch; 0 = never
- * @param subjectSeq its number on its subject [spec 3]; 0 until subjects are counted
+ * @param subject its place on its subject [spec 3]; of a direct one that of the newest guaranteed one before it; {@code NONE} of what
+ *     was sent to a queue
  * @param placements which endpoints got it
  * @param body where its bytes are
  * @param dmqEligible false if its publisher said that it is not to be kept when it dies [spec 4.3]
  * @param deliveryTimeMillis when its publisher lets it be delivered, milliseconds of the epoch; 0 = at once
+ * @param direct whether it was published direct: promoted, or stored as its subject's snapshot
  * @param alias what it stands for, if it was moved to or from a dead message queue [LOG.md L13]; its body is the other's
  */
 public record MessageSlot(
@@ -31,14 +34,15 @@ public record MessageSlot(
         boolean logged,
         long spooledTimeMillis,
         long senderExpirationMillis,
-        long subjectSeq,
+        SubjectPosition subject,
         List<Placement> placements,
         BodyLocation body,
         boolean dmqEligible,
         long deliveryTimeMillis,
+        boolean direct,
         @Nullable Alias alias) {
 
-    /** A message as it was published, which may go to a dead message queue. */
+    /** A guaranteed message as it was published to a queue, which may go to a dead message queue. */
     public MessageSlot(
             long msgId,
             String topic,
@@ -48,7 +52,6 @@ public record MessageSlot(
             boolean logged,
             long spooledTimeMillis,
             long senderExpirationMillis,
-            long subjectSeq,
             List<Placement> placements,
             BodyLocation body) {
         this(
@@ -60,11 +63,12 @@ public record MessageSlot(
                 logged,
                 spooledTimeMillis,
                 senderExpirationMillis,
-                subjectSeq,
+                SubjectPosition.NONE,
                 placements,
                 body,
                 true,
                 0,
+                false,
                 null);
     }
 
@@ -79,11 +83,12 @@ public record MessageSlot(
                 logged,
                 spooledTimeMillis,
                 senderExpirationMillis,
-                subjectSeq,
+                subject,
                 placements,
                 moved,
                 dmqEligible,
                 deliveryTimeMillis,
+                direct,
                 alias);
     }
 
@@ -98,11 +103,12 @@ public record MessageSlot(
                 logged,
                 alias == null ? timeMillis : spooledTimeMillis,
                 senderExpirationMillis,
-                subjectSeq,
+                subject,
                 placements,
                 body,
                 dmqEligible,
                 deliveryTimeMillis,
+                direct,
                 alias);
     }
 
@@ -121,17 +127,38 @@ public record MessageSlot(
                 false,
                 spooledTimeMillis,
                 senderExpiration,
-                subjectSeq,
+                subject,
                 List.of(target),
                 BodyLocation.NOWHERE,
                 dmqEligible,
                 deliveryTimeMillis,
+                direct,
                 as);
     }
 
     /** How long its publisher lets it live, milliseconds; 0 = for ever. */
     public long ttlMillis() {
         return senderExpirationMillis == 0 ? 0 : Math.max(1, senderExpirationMillis - spooledTimeMillis);
+    }
+
+    /** The same message at a place on its subject. */
+    public MessageSlot onSubject(SubjectPosition position) {
+        return new MessageSlot(
+                msgId,
+                topic,
+                sizeBytes,
+                priority,
+                persistent,
+                logged,
+                spooledTimeMillis,
+                senderExpirationMillis,
+                position,
+                placements,
+                body,
+                dmqEligible,
+                deliveryTimeMillis,
+                direct,
+                alias);
     }
 
     /** The id under which its body lies. */

@@ -1,6 +1,7 @@
 package io.reprise.broker.engine.log;
 
 import io.reprise.broker.model.delivery.DeathReason;
+import io.reprise.broker.model.live.SubjectPosition;
 import io.reprise.broker.model.message.MalformedWireException;
 import io.reprise.broker.model.message.WireReader;
 import io.reprise.broker.model.message.WireWriter;
@@ -16,7 +17,10 @@ final class SlotCodec {
     private static final int NOT_ELIGIBLE = 1 << 3;
     private static final int ALIAS = 1 << 4;
     private static final int DELIVERY_TIME = 1 << 5;
-    private static final int KNOWN = PERSISTENT | LOGGED | UPLOADED | NOT_ELIGIBLE | ALIAS | DELIVERY_TIME;
+    private static final int EPOCH = 1 << 6;
+    private static final int DIRECT = 1 << 7;
+    private static final int KNOWN =
+            PERSISTENT | LOGGED | UPLOADED | NOT_ELIGIBLE | ALIAS | DELIVERY_TIME | EPOCH | DIRECT;
 
     /** What a moved message is. */
     private static final int RETRIED = 0;
@@ -62,10 +66,15 @@ final class SlotCodec {
                 | (upload != null ? UPLOADED : 0)
                 | (slot.dmqEligible() ? 0 : NOT_ELIGIBLE)
                 | (alias != null ? ALIAS : 0)
-                | (slot.deliveryTimeMillis() != 0 ? DELIVERY_TIME : 0));
+                | (slot.deliveryTimeMillis() != 0 ? DELIVERY_TIME : 0)
+                | (slot.subject().epoch() != 0 ? EPOCH : 0)
+                | (slot.direct() ? DIRECT : 0));
         out.writeString(slot.topic()).writeVarInt(slot.sizeBytes()).writeByte(slot.priority());
         writeMoment(out, slot.senderExpirationMillis(), slot.spooledTimeMillis());
-        out.writeVarLong(slot.subjectSeq());
+        out.writeVarLong(slot.subject().seq());
+        if (slot.subject().epoch() != 0) {
+            out.writeSigned(slot.msgId() - slot.subject().epoch());
+        }
         out.writeVarInt(slot.placements().size());
         for (Placement placement : slot.placements()) {
             out.writeVarLong(placement.endpointId()).writeVarInt(placement.lane());
@@ -90,6 +99,7 @@ final class SlotCodec {
         int priority = in.readByte();
         long senderExpirationMillis = readMoment(in, spooledTimeMillis);
         long subjectSeq = in.readVarLong();
+        SubjectPosition subject = subject((flags & EPOCH) != 0 ? msgId - in.readSigned() : 0, subjectSeq);
         int count = in.readCount();
         List<Placement> placements = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
@@ -104,12 +114,20 @@ final class SlotCodec {
                 (flags & LOGGED) != 0,
                 spooledTimeMillis,
                 senderExpirationMillis,
-                subjectSeq,
+                subject,
                 placements,
                 readBody(in, (flags & UPLOADED) != 0),
                 (flags & NOT_ELIGIBLE) == 0,
                 (flags & DELIVERY_TIME) != 0 ? readMoment(in, spooledTimeMillis) : 0,
+                (flags & DIRECT) != 0,
                 (flags & ALIAS) != 0 ? readAlias(in) : null);
+    }
+
+    private static SubjectPosition subject(long epoch, long seq) {
+        if (epoch < 0 || seq < 0) {
+            throw new MalformedWireException("epoch " + epoch + ", seq " + seq);
+        }
+        return epoch == 0 && seq == 0 ? SubjectPosition.NONE : new SubjectPosition(epoch, seq);
     }
 
     private static void write(WireWriter out, Alias alias) {

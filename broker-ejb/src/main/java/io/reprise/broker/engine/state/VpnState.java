@@ -33,6 +33,12 @@ import org.jspecify.annotations.Nullable;
  * before it the recovery; only {@link #entries()} may be read by others.
  */
 public final class VpnState {
+    /**
+     * No endpoint: where the newest retained message of each subject is placed, so that its entry is kept [spec 3.1]. Its backlog is saved
+     * and recovered like an endpoint's.
+     */
+    public static final long SNAPSHOTS = 0;
+
     private final Map<Long, EndpointState> endpoints = new HashMap<>();
     private final Map<String, PublisherWindow> publishers = new HashMap<>();
     private final Branches branches = new Branches(endpoints);

@@ -16,6 +16,7 @@ import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.live.LiveSubjects;
 import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.CommitOutcome.Rejected;
@@ -182,6 +183,11 @@ final class EngineVpn implements MessageVpn {
         EndpointConfig endpoint = EndpointChanges.require(tenure.core(), kind, endpointName);
         Selector wanted = selector.isBlank() ? null : Selector.compile(selector);
         return new EngineBrowse(tenure.core(), tenure.originBits(), endpoint.id(), wanted);
+    }
+
+    @Override
+    public LiveSubjects live() {
+        throw new BrokerException(ErrorCode.NOT_SUPPORTED, "VPN '" + name() + "' has no live side in this version");
     }
 
     /** An outcome that was there at once. */

@@ -15,7 +15,7 @@ final class PreparedBranches {
 
     /** One that will log a message of so many bytes. */
     static void reserve(VpnState state, int sizeBytes) {
-        MessageSlot slot = new MessageSlot(0, "t", sizeBytes, 4, true, true, 0, 0, 0, List.of(), BodyLocation.NOWHERE);
+        MessageSlot slot = new MessageSlot(0, "t", sizeBytes, 4, true, true, 0, 0, List.of(), BodyLocation.NOWHERE);
         BranchId branch = new BranchId(1, new byte[] {(byte) state.lastCommitNo()}, new byte[0]);
         PreparedWork work = new PreparedWork(List.of(), List.of(slot), List.of());
         state.apply(

@@ -16,6 +16,7 @@ import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.Effect.Removed;
 import io.reprise.broker.engine.log.Effect.Trimmed;
 import io.reprise.broker.model.delivery.DeathReason;
+import io.reprise.broker.model.live.SubjectPosition;
 import io.reprise.broker.model.publish.BranchId;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -98,7 +99,7 @@ final class Heads {
                         names(),
                         counts(),
                         Arbitraries.longs().between(0, 1L << 50).list().ofSize(3),
-                        Arbitraries.of(true, false).list().ofSize(3),
+                        Arbitraries.of(true, false).list().ofSize(4),
                         placements().list().ofMaxSize(4),
                         bodies(),
                         aliases().injectNull(0.7))
@@ -111,11 +112,12 @@ final class Heads {
                         flags.get(1),
                         times.get(0),
                         times.get(1),
-                        times.get(2),
+                        SubjectPosition.NONE,
                         placements,
                         body,
                         flags.get(2),
                         times.get(size % 3),
+                        flags.get(3),
                         alias));
         return slot.list().ofMaxSize(5).map(Heads::rising);
     }
@@ -134,11 +136,12 @@ final class Heads {
                     gap.logged(),
                     gap.spooledTimeMillis(),
                     gap.senderExpirationMillis(),
-                    gap.subjectSeq(),
+                    new SubjectPosition(gap.sizeBytes() % 2 == 0 ? id : id / 2, gap.sizeBytes()),
                     gap.placements(),
                     gap.body(),
                     gap.dmqEligible(),
                     gap.deliveryTimeMillis(),
+                    gap.direct(),
                     gap.alias()));
         }
         return slots;

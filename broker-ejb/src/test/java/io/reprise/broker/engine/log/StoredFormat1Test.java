@@ -12,6 +12,7 @@ import io.reprise.broker.engine.log.Effect.PreparedWork;
 import io.reprise.broker.engine.log.Effect.PublisherAccepted;
 import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.Effect.Removed;
+import io.reprise.broker.model.live.SubjectPosition;
 import io.reprise.broker.model.publish.BranchId;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,9 +46,13 @@ class StoredFormat1Test {
                 true,
                 time,
                 time + 60_000,
-                5,
+                new SubjectPosition(0, 5),
                 List.of(new Placement(1, Lanes.backlog(9, 60_000), time + 60_000), new Placement(300, 4, 0)),
-                new BodyLocation(null, 0, 1_300, 0xDEADBEEF));
+                new BodyLocation(null, 0, 1_300, 0xDEADBEEF),
+                true,
+                0,
+                false,
+                null);
         MessageSlot second = new MessageSlot(
                 1_000_002,
                 "#P2P/QUE/ü",
@@ -57,13 +62,12 @@ class StoredFormat1Test {
                 false,
                 time + 1,
                 time - 1,
-                0,
                 List.of(new Placement(2, 0, time)),
                 new BodyLocation(new UploadRef(7, 3), 100, 10_000_160, 1));
         MessageSlot unwanted =
-                new MessageSlot(1_000_003, "a", 1, 4, true, false, time, 0, 0, List.of(), BodyLocation.NOWHERE);
+                new MessageSlot(1_000_003, "a", 1, 4, true, false, time, 0, List.of(), BodyLocation.NOWHERE);
         MessageSlot prepared = new MessageSlot(
-                0, "b", 5, 4, true, true, time, 0, 0, List.of(new Placement(1, 4, 0)), new BodyLocation(null, 9, 5, 2));
+                0, "b", 5, 4, true, true, time, 0, List.of(new Placement(1, 4, 0)), new BodyLocation(null, 9, 5, 2));
         BranchId branch = new BranchId(-131_077, new byte[] {1, 2, (byte) 0xFF}, new byte[] {});
         return new EntryHead(
                 1_000_003,

@@ -10,6 +10,7 @@ import io.reprise.broker.engine.log.Effect.Quiesced;
 import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.Effect.Removed;
 import io.reprise.broker.model.delivery.DeathReason;
+import io.reprise.broker.model.live.SubjectPosition;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -76,11 +77,12 @@ class StoredMovesFormat1Test {
                 false,
                 time - 86_400_000,
                 time + 60_000,
-                0,
+                SubjectPosition.NONE,
                 List.of(new Placement(9, Lanes.backlog(9, 0), 0)),
                 BodyLocation.NOWHERE,
                 dmqEligible,
                 alias.dead() ? 0 : time + 1_000,
+                false,
                 alias);
     }
 

@@ -47,8 +47,7 @@ class LogReaderTest {
 
     private MessageSlot slot(long msgId, String topic, boolean isLogged) {
         long time = state.lastTimeMillis() + 10;
-        return new MessageSlot(
-                msgId, topic, SIZE_BYTES, 4, true, isLogged, time, 0, 0, List.of(), BodyLocation.NOWHERE);
+        return new MessageSlot(msgId, topic, SIZE_BYTES, 4, true, isLogged, time, 0, List.of(), BodyLocation.NOWHERE);
     }
 
     private long commit(List<MessageSlot> slots, Effect... effects) {

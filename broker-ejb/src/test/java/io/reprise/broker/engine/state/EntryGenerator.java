@@ -19,6 +19,7 @@ import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.log.UploadRef;
 import io.reprise.broker.model.delivery.DeathReason;
+import io.reprise.broker.model.live.SubjectPosition;
 import io.reprise.broker.model.publish.BranchId;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -151,7 +152,6 @@ final class EntryGenerator {
                 logged,
                 time,
                 0,
-                0,
                 placements(),
                 new BodyLocation(upload, 0, 10, 0));
     }
@@ -181,11 +181,12 @@ final class EntryGenerator {
                 false,
                 time,
                 0,
-                0,
+                SubjectPosition.NONE,
                 List.of(new Placement(chance(0.02) ? anyGoneEndpoint() : anyEndpoint(), anyLane(), 0)),
                 BodyLocation.NOWHERE,
                 true,
                 0,
+                false,
                 new Alias(root == 0 ? msgId : root, chance(0.6), from, "e" + from, first));
     }
 
@@ -368,7 +369,6 @@ final class EntryGenerator {
                     true,
                     slot.logged(),
                     time,
-                    0,
                     0,
                     slot.placements(),
                     now.body()));

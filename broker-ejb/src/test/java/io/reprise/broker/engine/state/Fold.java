@@ -105,7 +105,6 @@ final class Fold {
                 logged,
                 1,
                 0,
-                0,
                 Arrays.stream(endpoints).mapToObj(id -> new Placement(id, 4, 0)).toList(),
                 new BodyLocation(null, 0, MESSAGE_BYTES, 0));
     }

@@ -2,6 +2,7 @@ package io.reprise.broker.model.management;
 
 import io.reprise.broker.model.settings.Attribute;
 import io.reprise.broker.model.settings.AttributeValues;
+import java.time.Duration;
 import java.util.Map;
 
 /**
@@ -43,5 +44,40 @@ public record VpnSettings(AttributeValues values) {
     /** Whether a message that no endpoint attracts is refused to its publisher. */
     public boolean rejectsUnmatched() {
         return values.get(VpnAttributes.REJECT_UNMATCHED);
+    }
+
+    /** What happens to direct messages that endpoints attract when storing can't keep up. */
+    public PromotionPolicy promotionPolicy() {
+        return values.get(VpnAttributes.PROMOTION_POLICY);
+    }
+
+    /** How long a retained message is its subject's snapshot; zero = for ever. */
+    public Duration snapshotExpireTime() {
+        return Duration.ofSeconds(values.get(VpnAttributes.SNAPSHOT_EXPIRE_TIME));
+    }
+
+    /** Of how many snapshots the content is kept in memory. */
+    public long maxSnapshots() {
+        return values.get(VpnAttributes.MAX_SNAPSHOTS);
+    }
+
+    /** How much of it, bytes. */
+    public long maxSnapshotBytes() {
+        return values.get(VpnAttributes.MAX_SNAPSHOT_BYTES);
+    }
+
+    /** How long a message is kept for history and recovery; zero = not at all. */
+    public Duration cacheExpireTime() {
+        return Duration.ofSeconds(values.get(VpnAttributes.CACHE_EXPIRE_TIME));
+    }
+
+    /** How many of a subject are. */
+    public int maxCachedMessagesPerSubject() {
+        return Math.toIntExact(values.get(VpnAttributes.MAX_CACHED_MESSAGES));
+    }
+
+    /** How much on all subjects together, bytes. */
+    public long maxCacheBytes() {
+        return values.get(VpnAttributes.MAX_CACHE_BYTES);
     }
 }

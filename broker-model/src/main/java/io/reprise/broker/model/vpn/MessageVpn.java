@@ -4,6 +4,7 @@ import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Browse;
 import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.live.LiveSubjects;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.PendingOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
@@ -68,4 +69,7 @@ public interface MessageVpn {
      * @throws io.reprise.broker.model.error.BrokerException if the endpoint is missing or the selector is none
      */
     Browse browse(EndpointKind kind, String endpointName, String selector);
+
+    /** Its live side: direct messages, live subscribers, snapshots and history. */
+    LiveSubjects live();
 }

@@ -8,6 +8,7 @@ import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.live.LiveSubjects;
 import io.reprise.broker.model.management.EndpointView;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.publish.CommitOutcome;
@@ -333,5 +334,10 @@ public final class MemoryVpn implements MessageVpn {
         return xid.getFormatId()
                 + java.util.Arrays.toString(xid.getGlobalTransactionId())
                 + java.util.Arrays.toString(xid.getBranchQualifier());
+    }
+
+    @Override
+    public LiveSubjects live() {
+        throw new UnsupportedOperationException("live side");
     }
 }

@@ -41,7 +41,7 @@ class PoisonIT {
     private static final int POISON_LIMIT = 3;
     private static final int BACKOFF_LIMIT = 4;
     /** Waits after each failure, as the bean's activation says. */
-    private static final long[] WAITS_MILLIS = {500, 1_000, 1_200};
+    private static final long[] WAITS_MILLIS = {2_000, 3_000, 3_000};
     /** What two clocks of one machine may differ in over such a wait. */
     private static final long TOLERANCE_MILLIS = 2;
 
@@ -73,6 +73,7 @@ class PoisonIT {
         if (!broker.server().isRunning()) {
             startAgain();
         }
+        broker.client().purge(DEAD_MESSAGES);
     }
 
     /**

@@ -132,7 +132,7 @@ final class CrashStack implements AutoCloseable {
 
     /** Every count is what beans saw. */
     CountCheck checkCounts() throws IOException {
-        return new CountCheck(ends).run();
+        return new CountCheck(ends, Work.SESSIONS + Next.SESSIONS).run();
     }
 
     RepriseClient client() {

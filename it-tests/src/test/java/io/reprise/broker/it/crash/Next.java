@@ -13,11 +13,12 @@ import jakarta.jms.MessageListener;
             @ActivationConfigProperty(propertyName = "destinationType", propertyValue = "jakarta.jms.Queue"),
             @ActivationConfigProperty(propertyName = "destination", propertyValue = Next.QUEUE),
             @ActivationConfigProperty(propertyName = "autoCreate", propertyValue = "true"),
-            @ActivationConfigProperty(propertyName = "maxSession", propertyValue = "5")
+            @ActivationConfigProperty(propertyName = "maxSession", propertyValue = "" + Next.SESSIONS)
         })
 public class Next implements MessageListener {
 
     static final String QUEUE = "crash-next";
+    static final int SESSIONS = 5;
     static final String STEP = "next";
 
     @Inject

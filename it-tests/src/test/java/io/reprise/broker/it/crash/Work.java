@@ -22,11 +22,12 @@ import java.nio.file.Files;
             @ActivationConfigProperty(propertyName = "destination", propertyValue = Work.QUEUE),
             @ActivationConfigProperty(propertyName = "subscriptions", propertyValue = "crash/work/>"),
             @ActivationConfigProperty(propertyName = "autoCreate", propertyValue = "true"),
-            @ActivationConfigProperty(propertyName = "maxSession", propertyValue = "15")
+            @ActivationConfigProperty(propertyName = "maxSession", propertyValue = "" + Work.SESSIONS)
         })
 public class Work implements MessageListener {
 
     static final String QUEUE = "crash-work";
+    static final int SESSIONS = 15;
     static final String STEP = "work";
 
     @Resource(lookup = "java:/jms/RepriseConnectionFactory")

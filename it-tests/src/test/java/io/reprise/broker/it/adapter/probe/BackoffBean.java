@@ -21,9 +21,9 @@ import jakarta.jms.TextMessage;
             @ActivationConfigProperty(propertyName = "maxSession", propertyValue = "8"),
             @ActivationConfigProperty(propertyName = "maxRedelivery", propertyValue = "4"),
             @ActivationConfigProperty(propertyName = "redeliveryDelayEnabled", propertyValue = "true"),
-            @ActivationConfigProperty(propertyName = "redeliveryDelayInitialInterval", propertyValue = "500"),
-            @ActivationConfigProperty(propertyName = "redeliveryDelayMultiplier", propertyValue = "200"),
-            @ActivationConfigProperty(propertyName = "redeliveryDelayMaxInterval", propertyValue = "1200")
+            @ActivationConfigProperty(propertyName = "redeliveryDelayInitialInterval", propertyValue = "2000"),
+            @ActivationConfigProperty(propertyName = "redeliveryDelayMultiplier", propertyValue = "150"),
+            @ActivationConfigProperty(propertyName = "redeliveryDelayMaxInterval", propertyValue = "3000")
         })
 public class BackoffBean implements MessageListener {
     @Resource

@@ -1,0 +1,30 @@
+package io.reprise.broker.engine.live;
+
+import io.reprise.broker.model.live.SubjectPosition;
+import io.reprise.broker.model.message.Message;
+import io.reprise.broker.model.publish.PendingOutcome;
+import java.util.List;
+
+/** What the live side wants done to the log. Thread-safe. */
+public interface LiveStore {
+    /**
+     * Direct retained messages to be stored as snapshots, one of a subject. One whose subject has got a newer guaranteed one meanwhile is
+     * left out. They come back in {@link LiveFeed#committed}, direct and placed on {@code VpnState.SNAPSHOTS}.
+     */
+    PendingOutcome store(List<DirectSnapshot> snapshots);
+
+    /**
+     * A direct retained message.
+     *
+     * @param position that of the newest guaranteed message before it
+     * @param afterMsgId the newest message of the VPN before it, as {@link LiveFeed#committed} told
+     * @param takenInMillis milliseconds of the epoch
+     */
+    record DirectSnapshot(Message message, SubjectPosition position, long afterMsgId, long takenInMillis) {}
+
+    /** Takes away the snapshot of a subject; the outcome tells how many there were on disk: 0 or 1. */
+    PendingOutcome delete(String subject);
+
+    /** Hands a direct message to the endpoints and the replay log that attract it, as far as there is room; does not wait. */
+    void promote(Message direct);
+}
