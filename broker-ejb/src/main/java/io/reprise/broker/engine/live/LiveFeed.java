@@ -2,9 +2,24 @@ package io.reprise.broker.engine.live;
 
 import io.reprise.broker.engine.log.EntryHead;
 import io.reprise.broker.engine.log.MessageSlot;
+import io.reprise.broker.model.message.Message;
 
 /** What the live side hears of the log. */
 public interface LiveFeed {
+    /** Nobody hears. */
+    LiveFeed NONE = new LiveFeed() {
+        @Override
+        public void recovered(MessageSlot slot, boolean snapshot, boolean kept) {}
+
+        @Override
+        public void committed(EntryHead head, byte[] body) {}
+
+        @Override
+        public long keptFromMsgId() {
+            return Long.MAX_VALUE;
+        }
+    };
+
     /**
      * A message that was there before: before anyone is served, in the order of ids, on one thread.
      *
@@ -20,6 +35,9 @@ public interface LiveFeed {
      * @param body where its messages' content is, but for what was uploaded
      */
     void committed(EntryHead head, byte[] body);
+
+    /** A guaranteed message was sent again and dropped: plain live subscribers get it once more [spec 1.5]. On the committer's thread. */
+    default void retransmitted(Message message) {}
 
     /**
      * The oldest message of the history, whose entry and all later ones are kept whole; {@link Long#MAX_VALUE} if it is empty. Any

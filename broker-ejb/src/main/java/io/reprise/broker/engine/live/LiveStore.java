@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.live;
 
+import io.reprise.broker.model.live.LiveSubjects;
 import io.reprise.broker.model.live.SubjectPosition;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.publish.PendingOutcome;
@@ -25,6 +26,30 @@ public interface LiveStore {
     /** Takes away the snapshot of a subject; the outcome tells how many there were on disk: 0 or 1. */
     PendingOutcome delete(String subject);
 
-    /** Hands a direct message to the endpoints and the replay log that attract it, as far as there is room; does not wait. */
+    /**
+     * Hands a direct message to the endpoints and the replay log that attract it, as far as there is room. Does not wait, but with {@code
+     * promotionPolicy=backpressure}. For {@link LiveSubjects#publish}, after the message was put in its place among the live ones.
+     */
     void promote(Message direct);
+
+    /**
+     * If a guaranteed message to this subject was published and is not decided, keeps a direct one behind it [LOG.md L28].
+     *
+     * @param then has the direct message follow; called once, on a thread of the broker, when what was undecided was told by {@link
+     *     LiveFeed#committed} or refused; or never, if there is no room to wait
+     * @return whether it is kept, or lost for want of room; else the caller goes on by itself
+     */
+    default boolean follow(String subject, Runnable then) {
+        return false;
+    }
+
+    /** Direct messages stored for at least one endpoint or the replay log. */
+    default long promotedMsgs() {
+        return 0;
+    }
+
+    /** Direct messages that endpoints or the log attract, and that were not stored. */
+    default long promotionDiscards() {
+        return 0;
+    }
 }
