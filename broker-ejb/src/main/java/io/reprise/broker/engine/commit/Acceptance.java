@@ -134,6 +134,7 @@ final class Acceptance {
     MessageSlot template(Planned.Accepted accepted, Draft draft) {
         EncodedMessage encoded = accepted.message();
         Message message = encoded.message();
+        List<Placement> placements = DraftSubjects.placements(accepted);
         return new MessageSlot(
                 0,
                 message.topic().text(),
@@ -144,19 +145,25 @@ final class Acceptance {
                 draft.timeMillis(),
                 accepted.senderExpirationMillis(),
                 SubjectPosition.NONE,
-                accepted.placements(),
-                body(accepted, draft),
+                placements,
+                isRead(message, placements, accepted.logged())
+                        ? body(encoded, draft)
+                        : BodyLocation.NOWHERE,
                 message.dmqEligible(),
                 message.deliveryTimeMillis(),
                 message.deliveryMode() == DeliveryMode.DIRECT,
                 null);
     }
 
-    private static BodyLocation body(Planned.Accepted accepted, Draft draft) {
-        if (accepted.placements().isEmpty() && !accepted.logged()) {
-            return BodyLocation.NOWHERE;
-        }
-        EncodedMessage encoded = accepted.message();
+    /** Whether anybody may read its content: what is published to a subject is there for the history, whoever else attracts it. */
+    private boolean isRead(Message message, List<Placement> placements, boolean logged) {
+        return logged
+                || !placements.isEmpty()
+                || SubjectHeads.isSubject(message.topic().text())
+                        && !directory.vpn().settings().cacheExpireTime().isZero();
+    }
+
+    private static BodyLocation body(EncodedMessage encoded, Draft draft) {
         UploadRef upload = encoded.upload();
         return upload == null
                 ? draft.append(encoded.content(), encoded.crc32c())

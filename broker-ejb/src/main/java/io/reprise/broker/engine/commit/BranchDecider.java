@@ -113,7 +113,7 @@ final class BranchDecider {
         placements.removeIf(placement -> state.endpoint(placement.endpointId()) == null);
         boolean logged = prepared.logged() && log.fitsReserved(prepared.sizeBytes(), draft);
         BodyLocation location = BodyLocation.NOWHERE;
-        if (logged || !placements.isEmpty()) {
+        if (logged || !placements.isEmpty() || SubjectHeads.isSubject(prepared.topic())) {
             location = body.uploaded().upload() != null
                     ? body.uploaded()
                     : draft.append(body.content(), prepared.body().crc32c());

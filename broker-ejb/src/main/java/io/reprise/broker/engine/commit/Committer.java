@@ -3,6 +3,7 @@ package io.reprise.broker.engine.commit;
 import io.reprise.broker.engine.deliver.LoadedEntry;
 import io.reprise.broker.engine.deliver.MessageReader;
 import io.reprise.broker.engine.deliver.VpnDispatch;
+import io.reprise.broker.engine.live.LiveFeed;
 import io.reprise.broker.engine.log.EntryCodec;
 import io.reprise.broker.engine.log.EntryHead;
 import io.reprise.broker.engine.state.VpnFigures;
@@ -34,6 +35,8 @@ final class Committer implements Runnable {
 
     private static final int MAX_OPERATIONS = 10_000;
 
+    private static final byte[] NO_BODY = {};
+
     /** So many may be refused while an entry gathers: what waits in it must not wait for a flood of refusals to end. */
     private static final int MAX_REFUSED = 1_000;
 
@@ -50,8 +53,10 @@ final class Committer implements Runnable {
     private final CommitCounters counters;
     private final CommitListener listener;
     private final List<BoundaryTask> tasks = new ArrayList<>();
+    private final SubjectHeads heads;
     private Draft writing;
     private volatile VpnFigures figures;
+    private volatile LiveFeed live = LiveFeed.NONE;
 
     private volatile CoreEnd end = CoreEnd.CLOSED;
 
@@ -68,7 +73,8 @@ final class Committer implements Runnable {
         this.decider = decider;
         this.log = log;
         this.parked = parked;
-        this.writing = new Draft(state, 0);
+        this.heads = parts.heads();
+        this.writing = new Draft(state, heads, 0);
         this.figures = VpnFigures.of(state);
     }
 
@@ -76,6 +82,7 @@ final class Committer implements Runnable {
     record Parts(
             VpnStore store,
             VpnState state,
+            SubjectHeads heads,
             VpnDispatch dispatch,
             MessageReader reader,
             InstantSource clock,
@@ -99,6 +106,11 @@ final class Committer implements Runnable {
             left.settle(last);
             left = intake.poll();
         }
+    }
+
+    /** Says who hears of what is committed; before it runs. */
+    void onLive(LiveFeed told) {
+        live = told;
     }
 
     CoreEnd end() {
@@ -134,7 +146,7 @@ final class Committer implements Runnable {
     }
 
     private Draft begin() {
-        Draft draft = new Draft(state, clock.millis());
+        Draft draft = new Draft(state, heads, clock.millis());
         writing = draft;
         return draft;
     }
@@ -274,6 +286,7 @@ final class Committer implements Runnable {
         try {
             long trimmedBefore = state.log().trimmedCount();
             state.apply(entry.commitNo(), head, entry.bodyBytes());
+            heads.committed(head);
             figures = VpnFigures.of(state);
             counters.trimmed(state.log().trimmedCount() - trimmedBefore, head.lastTimeMillis());
             alongside.run();
@@ -283,6 +296,7 @@ final class Committer implements Runnable {
                 reader.committed(entry.commitNo(), new LoadedEntry(head.messages(), body));
             }
             dispatch.committed(head, state);
+            live.committed(head, body == null ? NO_BODY : body);
             draft.overflowing().forEach(dispatch::overflowed);
             return true;
         } catch (RuntimeException e) {

@@ -45,6 +45,7 @@ final class Draft {
     private final List<Effect> effects = new ArrayList<>();
     private final DraftRemovals removals = new DraftRemovals();
     private final DraftHorizons horizons;
+    private final DraftSubjects subjects;
     private final Set<AckRef> prepared = new HashSet<>();
     private final Map<Long, Added> added = new HashMap<>();
     private final Set<PublisherAccepted> publishers = new HashSet<>();
@@ -89,8 +90,9 @@ final class Draft {
      * @param nowMillis the wall clock, from which deadlines count; the spooled time never falls, so what orders is the later of
      *     it and the last one [LOG.md L20]
      */
-    Draft(VpnState state, long nowMillis) {
+    Draft(VpnState state, SubjectHeads heads, long nowMillis) {
         this.state = state;
+        this.subjects = new DraftSubjects(heads, state);
         this.nowMillis = nowMillis;
         this.timeMillis = Math.max(nowMillis, state.lastTimeMillis());
         this.nextMsgId = state.lastMsgId() + 1;
@@ -230,7 +232,7 @@ final class Draft {
     /** Gives a message the next id and its places. */
     MessageSlot place(MessageSlot template) {
         long msgId = nextMsgId++;
-        MessageSlot slot = template.accepted(msgId, timeMillis);
+        MessageSlot slot = subjects.place(template.accepted(msgId), this);
         messages.add(slot);
         if (slot.logged()) {
             loggedCount++;
@@ -246,8 +248,13 @@ final class Draft {
             Added on = added(placement.endpointId());
             on.messages += messagesEach;
             on.bytes += bytesEach;
-            addedBytes += bytesEach;
+            addBytes(placement.endpointId(), bytesEach);
         }
+    }
+
+    /** Snapshots count for no quota. */
+    private void addBytes(long endpointId, long bytes) {
+        addedBytes += endpointId == VpnState.SNAPSHOTS ? 0 : bytes;
     }
 
     /**
@@ -308,7 +315,7 @@ final class Draft {
         Added on = added(ref.endpointId());
         on.messages--;
         on.bytes -= ref.sizeBytes();
-        addedBytes -= ref.sizeBytes();
+        addBytes(ref.endpointId(), -ref.sizeBytes());
     }
 
     /** A message of a branch being prepared takes its room, but no id and no place yet. */
@@ -400,6 +407,11 @@ final class Draft {
         for (int i = 0; i < fed.msgIds().length; i++) {
             reserveHorizon(fed.endpointId(), Lanes.priority(fed.lanes()[i]), fed.msgIds()[i] + DraftHorizons.AHEAD_IDS);
         }
+    }
+
+    /** Places on subjects given here. */
+    DraftSubjects subjects() {
+        return subjects;
     }
 
     boolean touchesBranch(BranchId branch) {

@@ -8,6 +8,7 @@ import io.reprise.broker.engine.deliver.MessageReader;
 import io.reprise.broker.engine.deliver.ReplayLink;
 import io.reprise.broker.engine.deliver.VpnDispatch;
 import io.reprise.broker.engine.endpoint.EndpointDirectory;
+import io.reprise.broker.engine.live.LiveFeed;
 import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.MessageSlot;
@@ -46,6 +47,8 @@ public final class VpnCore {
     private final Settings settings;
     private final Settlements settlements;
     private final ReplayLink replays = new ReplayLink();
+    private final SubjectHeads heads = new SubjectHeads();
+    private volatile LiveFeed live = LiveFeed.NONE;
 
     /**
      * The core's measures.
@@ -104,7 +107,7 @@ public final class VpnCore {
                 new ReplayDecider(state, directory),
                 new LogCopies(state, directory, overflow));
         this.committer = new Committer(
-                new Committer.Parts(store, state, dispatch, reader, clock, counters, listener),
+                new Committer.Parts(store, state, heads, dispatch, reader, clock, counters, listener),
                 intake,
                 marks,
                 decider,

@@ -92,8 +92,8 @@ public record MessageSlot(
                 alias);
     }
 
-    /** The same message with the id and the time an entry gives it; one that is moved keeps the time it was first taken in. */
-    public MessageSlot accepted(long id, long timeMillis) {
+    /** The same message with the id that an entry gives it. */
+    public MessageSlot accepted(long id) {
         return new MessageSlot(
                 id,
                 topic,
@@ -101,7 +101,7 @@ public record MessageSlot(
                 priority,
                 persistent,
                 logged,
-                alias == null ? timeMillis : spooledTimeMillis,
+                spooledTimeMillis,
                 senderExpirationMillis,
                 subject,
                 placements,

@@ -20,8 +20,8 @@ import io.reprise.broker.engine.state.UnitKey.PublisherKey;
 import io.reprise.broker.engine.state.UnitKey.TotalKey;
 import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.replay.ReplayState;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +39,7 @@ public final class VpnState {
      */
     public static final long SNAPSHOTS = 0;
 
+    /** With {@link #SNAPSHOTS}. */
     private final Map<Long, EndpointState> endpoints = new HashMap<>();
     private final Map<String, PublisherWindow> publishers = new HashMap<>();
     private final Branches branches = new Branches(endpoints);
@@ -47,6 +48,9 @@ public final class VpnState {
     private final References references = new References();
     private final DroppedBacklogs dropped = new DroppedBacklogs(references);
     private final DirtyUnits dirty = new DirtyUnits();
+    /** Counts for no quota. */
+    private final EndpointState snapshots =
+            new EndpointState(SNAPSHOTS, new SpoolTotals(), key -> dirty.mark(key, lastCommitNo()));
     private long lastCommitNo;
     private long lastMsgId;
     private long lastTimeMillis;
@@ -56,6 +60,10 @@ public final class VpnState {
      * themselves. Folding it would be wrong: what a branch decided long ago lets go may be held by a later one, whose row is loaded.
      */
     private boolean countsReferences = true;
+
+    public VpnState() {
+        endpoints.put(SNAPSHOTS, snapshots);
+    }
 
     /**
      * Folds one entry. Entries come in the order of their numbers.
@@ -203,8 +211,6 @@ public final class VpnState {
         EndpointState gone = endpoints.remove(endpointId);
         if (gone != null) {
             totals.leave(gone);
-        }
-        if (gone != null) {
             gone.backlogs().forEach(this::letGo);
         }
         dirty.mark(new DeletedEndpointKey(endpointId), commitNo);
@@ -245,15 +251,24 @@ public final class VpnState {
             branches.hold(branch);
         }
         references.buryUnreferenced();
-        totals.recount(endpoints.values());
+        totals.recount(endpoints());
     }
 
+    /** What an endpoint holds, or with {@link #SNAPSHOTS} what {@link #snapshots} does. */
     public @Nullable EndpointState endpoint(long endpointId) {
         return endpoints.get(endpointId);
     }
 
+    /** All endpoints. */
     public Collection<EndpointState> endpoints() {
-        return Collections.unmodifiableCollection(endpoints.values());
+        List<EndpointState> result = new ArrayList<>(endpoints.values());
+        result.remove(snapshots);
+        return result;
+    }
+
+    /** The newest retained message of each subject. */
+    public EndpointState snapshots() {
+        return snapshots;
     }
 
     public @Nullable PublisherWindow publisher(String publisherId) {

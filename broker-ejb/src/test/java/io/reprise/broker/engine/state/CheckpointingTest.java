@@ -111,7 +111,7 @@ class CheckpointingTest {
                                 new Placement(2, 4, 0),
                                 0,
                                 new Alias(1, true, QUEUE, "q", new Death(DeathReason.REDELIVERY, "q", 1, 3)))
-                        .accepted(2, 1)),
+                        .accepted(2)),
                 removed(QUEUE, 1),
                 new Horizon(2, 4, 1_002));
 
