@@ -75,6 +75,26 @@ final class Acceptance {
         return isRefused(planned, operation, draft) ? Plan.AWAY : new Plan(true, planned);
     }
 
+    /** Plans a direct message: where there is no room it goes without, and nobody is told [spec 1.5]. */
+    Plan planPromotion(PromoteOperation promote, Draft draft) {
+        List<Planned> planned = planner.plan(promote.message(), List.of(), draft);
+        Planned only = planned.get(0);
+        if (only instanceof Planned.NoRoom noRoom) {
+            if (noRoom.verdict() == LogRoom.Verdict.IN_THE_NEXT_ENTRY) {
+                return Plan.LATER;
+            }
+            promote.settle(new Rejected(ErrorCode.REPLAY_LOG_QUOTA_EXCEEDED, "no room in the replay log"));
+            return Plan.AWAY;
+        }
+        boolean isAttracted = only instanceof Planned.Accepted accepted
+                && (accepted.logged() || !accepted.placements().isEmpty());
+        if (!isAttracted) {
+            promote.settle(Outcomes.DONE);
+            return Plan.AWAY;
+        }
+        return new Plan(true, planned);
+    }
+
     private Plan withoutRoom(Planned.NoRoom noRoom, Operation operation, List<EncodedMessage> messages) {
         return switch (noRoom.verdict()) {
             case IN_THE_NEXT_ENTRY -> Plan.LATER;
@@ -146,9 +166,7 @@ final class Acceptance {
                 accepted.senderExpirationMillis(),
                 SubjectPosition.NONE,
                 placements,
-                isRead(message, placements, accepted.logged())
-                        ? body(encoded, draft)
-                        : BodyLocation.NOWHERE,
+                isRead(message, placements, accepted.logged()) ? body(encoded, draft) : BodyLocation.NOWHERE,
                 message.dmqEligible(),
                 message.deliveryTimeMillis(),
                 message.deliveryMode() == DeliveryMode.DIRECT,

@@ -27,6 +27,11 @@ final class Admission {
         Rejected rejected() {
             return new Rejected(code, text);
         }
+
+        /** The same, not told. */
+        Refusal silent() {
+            return new Refusal(code, false, text);
+        }
     }
 
     /**

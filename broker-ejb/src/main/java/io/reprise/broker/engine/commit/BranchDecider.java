@@ -58,8 +58,8 @@ final class BranchDecider {
                     draft.preparedPublisher(accepted.publisher());
                     publishers.add(accepted.publisher());
                 }
-            } else {
-                draft.duplicate();
+            } else if (next instanceof Planned.Duplicate duplicate) {
+                draft.duplicate(duplicate.message());
             }
         }
         acks.forEach(draft::prepared);

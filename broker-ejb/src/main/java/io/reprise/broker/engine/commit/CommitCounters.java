@@ -25,6 +25,8 @@ public final class CommitCounters {
     private final LastMinute trimmedLately = new LastMinute();
     final LongAdder overQuota = new LongAdder();
     final LongAdder voidAcks = new LongAdder();
+    final LongAdder promoted = new LongAdder();
+    final LongAdder promotionDiscards = new LongAdder();
     private final LongAdder replaysStarted = new LongAdder();
     private final LongAdder replaysCompleted = new LongAdder();
     private final LongAdder replaysFailed = new LongAdder();
@@ -118,6 +120,16 @@ public final class CommitCounters {
     /** Non-persistent messages whose senders heard of their admission, and whose entry was not stored, or perhaps not. */
     public long lost() {
         return lost.sum();
+    }
+
+    /** Direct messages stored for at least one endpoint or the replay log. */
+    public long promoted() {
+        return promoted.sum();
+    }
+
+    /** Direct messages that endpoints or the log attract, and that were not stored for want of room. */
+    public long promotionDiscards() {
+        return promotionDiscards.sum();
     }
 
     /** Messages put into the replay log. */

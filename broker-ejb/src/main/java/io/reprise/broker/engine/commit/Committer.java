@@ -195,6 +195,9 @@ final class Committer implements Runnable {
         while (draft.operations() < MAX_OPERATIONS && decided - draft.operations() < MAX_REFUSED) {
             Operation next = intake.poll();
             if (next == null) {
+                next = intake.pollPromoted(draft);
+            }
+            if (next == null) {
                 return null;
             }
             if (next instanceof ConfigurationOperation configuration) {
@@ -236,7 +239,10 @@ final class Committer implements Runnable {
 
     private boolean commit(Draft draft) {
         if (draft.isFailed() || draft.isEmpty()) {
-            counters.duplicates.add(draft.isFailed() ? 0 : draft.duplicates());
+            if (!draft.isFailed()) {
+                counters.duplicates.add(draft.duplicates().size());
+                retransmitted(draft);
+            }
             settle(draft);
             return true;
         }
@@ -247,7 +253,7 @@ final class Committer implements Runnable {
         AppendResult result = store.append(entry);
         long nanos = System.nanoTime() - began;
         return finish(result, entry, head, draft, () -> {
-            counters.committed(head, draft.duplicates());
+            counters.committed(head, draft.duplicates().size());
             listener.applied(head);
             listener.committed(
                     nanos, draft.operations(), head.messages().size(), entry.head().length + entry.bodyBytes());
@@ -297,6 +303,7 @@ final class Committer implements Runnable {
             }
             dispatch.committed(head, state);
             live.committed(head, body == null ? NO_BODY : body);
+            retransmitted(draft);
             draft.overflowing().forEach(dispatch::overflowed);
             return true;
         } catch (RuntimeException e) {
@@ -308,6 +315,12 @@ final class Committer implements Runnable {
             return false;
         } finally {
             settle(draft);
+        }
+    }
+
+    private void retransmitted(Draft draft) {
+        for (EncodedMessage again : draft.duplicates()) {
+            live.retransmitted(again.message());
         }
     }
 

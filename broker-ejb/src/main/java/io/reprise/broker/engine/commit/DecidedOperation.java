@@ -1,21 +1,21 @@
 package io.reprise.broker.engine.commit;
 
-import java.util.function.Consumer;
+import io.reprise.broker.model.publish.CommitOutcome.Stored;
+import java.util.function.ToIntFunction;
 
 /**
  * Something small that is decided by one function of what is committed and what the draft adds; it can't be refused. The function
- * runs on the committer's thread and is our own code [LOG.md L5].
+ * says how much it did, which is what the outcome tells; it runs on the committer's thread and is our own code [LOG.md L5].
  */
 final class DecidedOperation extends Operation {
-    private final Consumer<Draft> decision;
+    private final ToIntFunction<Draft> decision;
 
-    DecidedOperation(Consumer<Draft> decision, long timeoutMillis) {
+    DecidedOperation(ToIntFunction<Draft> decision, long timeoutMillis) {
         super(timeoutMillis);
         this.decision = decision;
     }
 
     void decide(Draft draft) {
-        decision.accept(draft);
-        draft.include(this, Outcomes.DONE);
+        draft.include(this, new Stored(0, decision.applyAsInt(draft)));
     }
 }

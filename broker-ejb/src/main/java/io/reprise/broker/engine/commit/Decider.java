@@ -16,18 +16,21 @@ final class Decider {
     private final DeliveryDecider deliveries;
     private final ReplayDecider replays;
     private final LogCopies copies;
+    private final LiveDecider live;
 
     Decider(
             Acceptance acceptance,
             BranchDecider branches,
             DeliveryDecider deliveries,
             ReplayDecider replays,
-            LogCopies copies) {
+            LogCopies copies,
+            LiveDecider live) {
         this.acceptance = acceptance;
         this.branches = branches;
         this.deliveries = deliveries;
         this.replays = replays;
         this.copies = copies;
+        this.live = live;
     }
 
     /**
@@ -58,6 +61,12 @@ final class Decider {
             return replays.end(end, draft);
         } else if (operation instanceof CopyOperation copy) {
             copies.copy(copy, draft);
+        } else if (operation instanceof PromoteOperation promote) {
+            return live.promote(promote, draft);
+        } else if (operation instanceof SnapshotOperation store) {
+            live.store(store, draft);
+        } else if (operation instanceof FollowOperation) {
+            draft.include(operation, Outcomes.DONE);
         } else if (operation instanceof PrepareOperation prepare) {
             return branches.prepare(prepare, draft);
         } else if (operation instanceof DecideOperation decide) {
@@ -85,8 +94,8 @@ final class Decider {
                 if (accepted.publisher() != null) {
                     draft.publisher(accepted.publisher());
                 }
-            } else {
-                draft.duplicate();
+            } else if (next instanceof Planned.Duplicate duplicate) {
+                draft.duplicate(duplicate.message());
             }
         }
         acks.forEach(ack -> acknowledge(ack, draft));

@@ -54,14 +54,15 @@ final class Draft {
     private final Set<BranchId> branches = new HashSet<>();
     private final Set<Long> replays = new HashSet<>(0);
     private final Set<Long> overflowing = new HashSet<>(0);
+    private final List<EncodedMessage> duplicates = new ArrayList<>(0);
     private final List<Included> included = new ArrayList<>();
     private final List<EngineDelivery> marked = new ArrayList<>();
     private final WireWriter body = new WireWriter(8192);
     private @Nullable CommitOutcome failure;
     private long nextMsgId;
     private int entryBytes;
+    private int promotedBytes;
     private boolean sealed;
-    private int duplicates;
     private long addedBytes;
     private long loggedCount;
     private long loggedBytes;
@@ -145,6 +146,16 @@ final class Draft {
         entryBytes += operation.entryBytes();
     }
 
+    /** A direct message is among what it stores. */
+    void promoted(int bytes) {
+        promotedBytes += bytes;
+    }
+
+    /** What promoted messages add to the entry. */
+    int promotedBytes() {
+        return promotedBytes;
+    }
+
     /** Whatever was included ends like this instead. */
     void fail(CommitOutcome instead) {
         failure = instead;
@@ -193,6 +204,7 @@ final class Draft {
         CommitOutcome failed = failure;
         for (Included each : included) {
             each.operation().settle(failed == null ? each.outcome() : failed);
+            each.operation().over();
         }
     }
 
@@ -369,12 +381,12 @@ final class Draft {
         return preparedPublishers.contains(sequence);
     }
 
-    /** A message was sent again: acknowledged and dropped. */
-    void duplicate() {
-        duplicates++;
+    /** A message was sent again: acknowledged and dropped, but for live subscribers. */
+    void duplicate(EncodedMessage message) {
+        duplicates.add(message);
     }
 
-    int duplicates() {
+    List<EncodedMessage> duplicates() {
         return duplicates;
     }
 

@@ -69,8 +69,7 @@ final class DraftSubjects {
     /** Takes a subject's snapshot away; whether there was one. */
     boolean removeSnapshot(Head head, Removal reason, Draft draft) {
         long msgId = head.snapshotMsgId();
-        AckRef ref = new AckRef(
-                VpnState.SNAPSHOTS, state.snapshots().generationOf(msgId), msgId, head.snapshotBytes());
+        AckRef ref = new AckRef(VpnState.SNAPSHOTS, state.snapshots().generationOf(msgId), msgId, head.snapshotBytes());
         boolean isPlacedHere = msgId > state.lastMsgId();
         if (msgId == 0 || draft.isRemoved(ref) || !isPlacedHere && !draft.isOn(ref)) {
             return false;

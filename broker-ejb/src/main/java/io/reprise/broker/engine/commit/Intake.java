@@ -15,12 +15,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What waits for the committer [LOG.md L5]: settlements in a lane of their own, served first and bounded by what is in
- * flight; publishes in another, bounded in bytes, so that publishers wait when the database can't keep up. Any thread offers,
- * the committer polls; lock-free queues and a semaphore guard it.
+ * flight; publishes in another, bounded in bytes, so that publishers wait when the database can't keep up; promoted messages in a third,
+ * which gives way to these ({@link PromotionLane}). Any thread offers, the committer polls; lock-free queues and a semaphore guard it.
  */
 final class Intake {
     private final Queue<Operation> settlements = new ConcurrentLinkedQueue<>();
     private final Queue<Operation> publishes = new ConcurrentLinkedQueue<>();
+    private final PromotionLane promotions;
     /** Taken by {@link #poll} but put back, as the entry was full. The committer's. */
     private final ArrayDeque<Operation> putBack = new ArrayDeque<>();
 
@@ -38,9 +39,11 @@ final class Intake {
 
     /**
      * @param totalKib how much may wait
+     * @param promotionKib how much may wait to be promoted
      * @param marks what forces an entry when it has waited long enough
      */
-    Intake(int totalKib, PresentedMarks marks) {
+    Intake(int totalKib, int promotionKib, PresentedMarks marks) {
+        this.promotions = new PromotionLane(promotionKib);
         this.totalKib = totalKib;
         this.marks = marks;
         this.roomKib = new Semaphore(totalKib);
@@ -62,6 +65,25 @@ final class Intake {
             operation.withdraw(closed);
         }
         wake();
+    }
+
+    /** Puts a message in that may be left out: without room within {@code waitMillis} it is rejected. */
+    void offerPromoted(PromoteOperation operation, long waitMillis) {
+        if (promotions.offer(operation, waitMillis)) {
+            CommitOutcome closed = closedWith;
+            if (closed != null) {
+                operation.withdraw(closed);
+            }
+            if (promotions.restNanos(System.nanoTime()) <= 0) {
+                wake();
+            }
+        }
+    }
+
+    /** The next promoted message, if the entry may have more of them now; null if not. The committer only. */
+    @Nullable
+    Operation pollPromoted(Draft draft) {
+        return promotions.poll(draft, System.nanoTime());
     }
 
     private boolean waitForRoom(int kib, long waitMillis) {
@@ -102,6 +124,9 @@ final class Intake {
             Operation next = settlements.poll();
             if (next == null) {
                 next = publishes.poll();
+                if (next != null) {
+                    promotions.giveWay(System.nanoTime());
+                }
             }
             if (next == null) {
                 return null;
@@ -153,10 +178,11 @@ final class Intake {
                 long nowNanos = System.nanoTime();
                 long untilMarkNanos = marks.forcedInNanos(nowNanos);
                 long leftNanos = atMostNanos == Long.MAX_VALUE ? atMostNanos : atMostNanos - (nowNanos - beganNanos);
-                if (untilMarkNanos <= 0 || leftNanos <= 0) {
+                long untilPromotionNanos = promotions.restNanos(nowNanos);
+                if (untilMarkNanos <= 0 || leftNanos <= 0 || untilPromotionNanos <= 0) {
                     break;
                 }
-                park(untilMarkNanos, leftNanos);
+                park(untilMarkNanos, Math.min(leftNanos, untilPromotionNanos));
                 interrupted |= Thread.interrupted();
             }
             if (interrupted) {
@@ -190,6 +216,7 @@ final class Intake {
     void close(CommitOutcome outcome) {
         shut(outcome);
         withdrawAll(publishes, outcome);
+        promotions.close(outcome);
         Thread thread = committer;
         if (thread != null) {
             LockSupport.unpark(thread);
@@ -218,6 +245,7 @@ final class Intake {
         shut(outcome);
         withdrawAll(settlements, outcome);
         withdrawAll(publishes, outcome);
+        promotions.close(outcome);
     }
 
     /** Operations waiting. */

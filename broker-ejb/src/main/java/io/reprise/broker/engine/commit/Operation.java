@@ -27,6 +27,9 @@ abstract sealed class Operation implements PendingOutcome
                 FeedOperation,
                 EndReplayOperation,
                 CopyOperation,
+                PromoteOperation,
+                FollowOperation,
+                SnapshotOperation,
                 ConfigurationOperation,
                 BoundaryTask {
     private final AtomicReference<OperationState> state = new AtomicReference<>(OperationState.QUEUED);
@@ -99,6 +102,9 @@ abstract sealed class Operation implements PendingOutcome
 
     /** What else is to be done when it is settled; on the committer's thread, or the withdrawing one. */
     void settled(CommitOutcome how) {}
+
+    /** The draft that it was in is on disk and told, or thrown away; also if it was settled before. On the committer's thread. */
+    void over() {}
 
     private void finish(CommitOutcome how) {
         settled(how);

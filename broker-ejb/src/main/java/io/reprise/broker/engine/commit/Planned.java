@@ -27,7 +27,7 @@ sealed interface Planned {
             implements Planned {}
 
     /** It was accepted before: acknowledged and dropped. */
-    record Duplicate() implements Planned {}
+    record Duplicate(EncodedMessage message) implements Planned {}
 
     /** The replay log has no room for its unit, which waits. */
     record NoRoom(Verdict verdict, long unitBytes) implements Planned {}

@@ -124,9 +124,9 @@ final class PublishPlanner {
         Message message = encoded.message();
         PublisherStamp stamp = message.publisher();
         PublisherAccepted publisher = null;
-        if (stamp != null) {
+        if (stamp != null && message.deliveryMode().isGuaranteed()) {
             publisher = new PublisherAccepted(stamp.publisherId(), stamp.sequence());
-            Planned known = known(publisher, draft, own);
+            Planned known = known(publisher, encoded, draft, own);
             if (known != null) {
                 return known;
             }
@@ -158,9 +158,9 @@ final class PublishPlanner {
         return new Planned.Accepted(encoded, placements, expirationMillis, publisher, logged);
     }
 
-    private @Nullable Planned known(PublisherAccepted publisher, Draft draft, Own own) {
+    private @Nullable Planned known(PublisherAccepted publisher, EncodedMessage encoded, Draft draft, Own own) {
         if (draft.hasPublisher(publisher) || own.publishers.contains(publisher)) {
-            return new Planned.Duplicate();
+            return new Planned.Duplicate(encoded);
         }
         if (state.isPrepared(publisher) || draft.isPrepared(publisher)) {
             return new Planned.Refused(new Rejected(
@@ -178,7 +178,7 @@ final class PublishPlanner {
         }
         return switch (known) {
             case NEW -> null;
-            case ACCEPTED -> new Planned.Duplicate();
+            case ACCEPTED -> new Planned.Duplicate(encoded);
             case BELOW_WINDOW ->
                 new Planned.Refused(new Rejected(
                         ErrorCode.PUBLISHER_SEQUENCE_BELOW_WINDOW,
@@ -219,7 +219,8 @@ final class PublishPlanner {
                 vpnRoom(draft, own) - taken,
                 encoded);
         if (refusal != null) {
-            return refused(target, refusal, own);
+            boolean isDirect = !encoded.message().deliveryMode().isGuaranteed();
+            return refused(target, isDirect ? refusal.silent() : refusal, own);
         }
         overflow.admitted(endpoint, on, addedBytes + encoded.sizeBytes(), draft);
         int partition = partition(endpoint, encoded.message());

@@ -8,6 +8,7 @@ import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.Effect.Counted;
 import io.reprise.broker.engine.log.Effect.Presented;
 import io.reprise.broker.engine.log.Effect.Quiesced;
+import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.engine.state.VpnState;
@@ -93,9 +94,31 @@ final class Settlements implements SettlementSink {
         return decide(draft -> {});
     }
 
+    PendingOutcome expireSnapshots(List<MessageSlot> expired) {
+        return offer(new DecidedOperation(
+                draft -> {
+                    int gone = 0;
+                    for (MessageSlot slot : expired) {
+                        int generation = state.snapshots().generationOf(slot.msgId());
+                        AckRef ref = new AckRef(VpnState.SNAPSHOTS, generation, slot.msgId(), slot.sizeBytes());
+                        if (draft.isOn(ref)) {
+                            draft.remove(ref, Removal.EXPIRED);
+                            gone++;
+                        }
+                    }
+                    return gone;
+                },
+                timeoutMillis));
+    }
+
     /** Something small that can't be refused, as a {@link DecidedOperation}. */
     PendingOutcome decide(Consumer<Draft> decision) {
-        return offer(new DecidedOperation(decision, timeoutMillis));
+        return offer(new DecidedOperation(
+                draft -> {
+                    decision.accept(draft);
+                    return 0;
+                },
+                timeoutMillis));
     }
 
     private PendingOutcome offer(Operation operation) {

@@ -28,11 +28,7 @@ public final class SubjectHeads {
      * @param retainedMsgId the newest guaranteed one that was retained, 0 if none is known: what is direct and older doesn't replace it
      */
     record Head(
-            SubjectPosition position,
-            long positionMillis,
-            long snapshotMsgId,
-            int snapshotBytes,
-            long retainedMsgId) {
+            SubjectPosition position, long positionMillis, long snapshotMsgId, int snapshotBytes, long retainedMsgId) {
         static final Head UNKNOWN = new Head(SubjectPosition.NONE, 0, 0, 0, 0);
 
         /** The position of the next guaranteed message, which has this id. */

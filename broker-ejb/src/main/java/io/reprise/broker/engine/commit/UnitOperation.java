@@ -10,6 +10,8 @@ final class UnitOperation extends Operation {
     private final List<EngineDelivery> acknowledgements;
     private final int entryBytes;
     private final boolean answeredAtAdmission;
+    private final UndecidedSubjects undecided;
+    private boolean isDecided;
     private int admittedMessages;
 
     /** @param answeredAtAdmission whether it is settled when it is in a draft, before that is written [spec 1.5] */
@@ -17,8 +19,10 @@ final class UnitOperation extends Operation {
             List<EncodedMessage> messages,
             List<EngineDelivery> acknowledgements,
             boolean answeredAtAdmission,
+            UndecidedSubjects undecided,
             long timeoutMillis) {
         super(timeoutMillis);
+        this.undecided = undecided;
         this.answeredAtAdmission = answeredAtAdmission;
         this.messages = messages;
         this.acknowledgements = acknowledgements;
@@ -70,6 +74,17 @@ final class UnitOperation extends Operation {
     void settled(CommitOutcome how) {
         if (how instanceof CommitOutcome.Rejected) {
             acknowledgements.forEach(EngineDelivery::settlingFailed);
+        }
+        if (!(how instanceof CommitOutcome.Admitted)) {
+            over();
+        }
+    }
+
+    @Override
+    void over() {
+        if (!isDecided) {
+            isDecided = true;
+            undecided.remove(messages);
         }
     }
 }

@@ -9,6 +9,7 @@ import io.reprise.broker.engine.deliver.ReplayLink;
 import io.reprise.broker.engine.deliver.VpnDispatch;
 import io.reprise.broker.engine.endpoint.EndpointDirectory;
 import io.reprise.broker.engine.live.LiveFeed;
+import io.reprise.broker.engine.live.LiveStore;
 import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.MessageSlot;
@@ -48,6 +49,9 @@ public final class VpnCore {
     private final Settlements settlements;
     private final ReplayLink replays = new ReplayLink();
     private final SubjectHeads heads = new SubjectHeads();
+    private final UndecidedSubjects undecided = new UndecidedSubjects();
+    private final LiveStore liveStore;
+    private final InstantSource clock;
     private volatile LiveFeed live = LiveFeed.NONE;
 
     /**
@@ -55,6 +59,7 @@ public final class VpnCore {
      *
      * @param publishTimeoutMillis how long a caller waits for an outcome
      * @param intakeKib how much may wait to be stored
+     * @param promotionKib how much may wait to be promoted
      * @param cacheBytes how much of the log is kept in memory for reading
      * @param leastMarkAge how old a delivery must be to be marked with the next entry [LOG.md L24]
      * @param forcedMarkAge how old it is when an entry is written for its mark alone
@@ -64,6 +69,7 @@ public final class VpnCore {
     public record Settings(
             long publishTimeoutMillis,
             int intakeKib,
+            int promotionKib,
             long cacheBytes,
             Duration leastMarkAge,
             Duration forcedMarkAge,
@@ -89,7 +95,7 @@ public final class VpnCore {
         this.settings = settings;
         this.reader = new MessageReader(store, state.entries(), settings.cacheBytes());
         PresentedMarks marks = new PresentedMarks(settings.leastMarkAge(), settings.forcedMarkAge());
-        this.intake = new Intake(settings.intakeKib(), marks);
+        this.intake = new Intake(settings.intakeKib(), settings.promotionKib(), marks);
         this.settlements = new Settlements(intake, state, listener, settings.publishTimeoutMillis());
         this.dispatch = new VpnDispatch(
                 new DispatchContext(store.vpn(), originBits, reader, settlements, wakeUps, timer, replays, clock));
@@ -105,7 +111,11 @@ public final class VpnCore {
                 new BranchDecider(state, acceptance, log),
                 new DeliveryDecider(state, new DeadLetters(state, directory, overflow)),
                 new ReplayDecider(state, directory),
-                new LogCopies(state, directory, overflow));
+                new LogCopies(state, directory, overflow),
+                new LiveDecider(acceptance));
+        this.liveStore =
+                new LiveOperations(intake, directory, routing, undecided, counters, settings, store.maxRowBytes() / 2);
+        this.clock = clock;
         this.committer = new Committer(
                 new Committer.Parts(store, state, heads, dispatch, reader, clock, counters, listener),
                 intake,
@@ -174,8 +184,9 @@ public final class VpnCore {
      */
     public PendingOutcome submit(
             List<EncodedMessage> messages, List<EngineDelivery> acknowledgements, boolean answeredAtAdmission) {
-        return offer(
-                new UnitOperation(messages, acknowledgements, answeredAtAdmission, settings.publishTimeoutMillis()));
+        undecided.add(messages);
+        return offer(new UnitOperation(
+                messages, acknowledgements, answeredAtAdmission, undecided, settings.publishTimeoutMillis()));
     }
 
     public PendingOutcome prepare(
@@ -215,6 +226,42 @@ public final class VpnCore {
     /** Messages wait no longer for their time; the outcome tells of how many that was so. */
     public PendingOutcome releaseDelayed(EndpointDispatch on, List<Long> msgIds) {
         return offer(new WaitNoLongerOperation(on, msgIds, settings.publishTimeoutMillis()));
+    }
+
+    /** What the live side may ask for. */
+    public LiveStore liveStore() {
+        return liveStore;
+    }
+
+    /** Says who hears of what is committed, and tells it what was there before; before the committer runs. Blocks for the database. */
+    public void onLive(LiveFeed told) {
+        new SubjectRecovery(store, state, heads, told).run(directory.vpn().settings(), clock.millis());
+        live = told;
+        committer.onLive(told);
+    }
+
+    /**
+     * From which entry on all are kept whole, whoever needs them [spec 3.2].
+     *
+     * @param tailFrom from where on they are in any case
+     */
+    public long keptFrom(long tailFrom) {
+        long msgId = live.keptFromMsgId();
+        EntryIndex.Location kept = state.entries().find(msgId);
+        return kept.exists() ? Math.min(tailFrom, kept.commitNo()) : tailFrom;
+    }
+
+    /** Forgets the numbering of subjects without a snapshot that were last published to before then; it begins anew. */
+    public void forgetSubjectsOlderThan(long millis) {
+        atBoundary(vpn -> {
+            heads.forgetOlderThan(millis, vpn);
+            return true;
+        });
+    }
+
+    /** Takes snapshots away that have expired, if they are still there; the outcome tells how many. */
+    public PendingOutcome expireSnapshots(List<MessageSlot> expired) {
+        return settlements.expireSnapshots(expired);
     }
 
     /** Where it is said who keeps replays going. */

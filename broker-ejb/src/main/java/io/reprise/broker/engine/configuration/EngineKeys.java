@@ -18,6 +18,14 @@ public final class EngineKeys {
             1_048_576,
             65_536,
             "How much may wait to be stored, for each VPN; publishers wait beyond it.");
+    public static final Key PROMOTION_SIZE = new Key(
+            "reprise.engine.promotionSize",
+            "KiB",
+            64,
+            1_048_576,
+            8_192,
+            "How much of direct messages that endpoints or the replay log attract may wait to be stored, for each VPN; beyond it they are"
+                    + " left out, or with promotionPolicy=backpressure their publishers wait.");
     public static final Key CACHE_SIZE = new Key(
             "reprise.engine.cacheSize",
             "MiB",
@@ -60,6 +68,13 @@ public final class EngineKeys {
             60_000,
             1_000,
             "How long a publish waits for room in the replay log, if trimming can't make it at once; past that it is refused.");
+    public static final Key SNAPSHOT_FLUSH_INTERVAL = new Key(
+            "reprise.engine.snapshotFlushInterval",
+            "ms",
+            10,
+            60_000,
+            1_000,
+            "How often retained direct messages are stored as their subjects' snapshots: a crash loses those of this time.");
     public static final Key LIVE_OWNER_WAIT = new Key(
             "reprise.engine.liveOwnerWait",
             "ms",
@@ -93,12 +108,14 @@ public final class EngineKeys {
     public static final List<Key> ALL = List.of(
             PUBLISH_TIMEOUT,
             INTAKE_SIZE,
+            PROMOTION_SIZE,
             CACHE_SIZE,
             CHECKPOINT_INTERVAL,
             DUTY_INTERVAL,
             LEAST_MARK_AGE,
             FORCED_MARK_AGE,
             REPLAY_LOG_WAIT,
+            SNAPSHOT_FLUSH_INTERVAL,
             LIVE_OWNER_WAIT,
             OWNER_SILENCE,
             ANSWER_TIMEOUT,

@@ -34,8 +34,8 @@ public final class Compactor implements Duty {
 
     @Override
     public void runOnce() {
-        List<Long> entries = core.atBoundary(
-                state -> state.entries().mostlyDead(durableTailFrom.get(), LEAST_BODY_BYTES, ENTRIES_A_RUN));
+        List<Long> entries = core.atBoundary(state ->
+                state.entries().mostlyDead(core.keptFrom(durableTailFrom.get()), LEAST_BODY_BYTES, ENTRIES_A_RUN));
         entries.forEach(this::compact);
     }
 

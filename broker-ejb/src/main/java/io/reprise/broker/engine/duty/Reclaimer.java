@@ -32,7 +32,8 @@ public final class Reclaimer implements Duty {
             // The committer goes on in between.
         }
         for (int batches = 0; batches < MAX_BATCHES_A_RUN; batches++) {
-            List<Long> dead = core.atBoundary(state -> state.entries().dead(durableTailFrom.get(), BATCH));
+            List<Long> dead =
+                    core.atBoundary(state -> state.entries().dead(core.keptFrom(durableTailFrom.get()), BATCH));
             if (dead.isEmpty()) {
                 return;
             }

@@ -41,6 +41,7 @@ public final class VpnState {
 
     /** With {@link #SNAPSHOTS}. */
     private final Map<Long, EndpointState> endpoints = new HashMap<>();
+
     private final Map<String, PublisherWindow> publishers = new HashMap<>();
     private final Branches branches = new Branches(endpoints);
     private final SpoolTotals totals = new SpoolTotals();
@@ -51,6 +52,7 @@ public final class VpnState {
     /** Counts for no quota. */
     private final EndpointState snapshots =
             new EndpointState(SNAPSHOTS, new SpoolTotals(), key -> dirty.mark(key, lastCommitNo()));
+
     private long lastCommitNo;
     private long lastMsgId;
     private long lastTimeMillis;

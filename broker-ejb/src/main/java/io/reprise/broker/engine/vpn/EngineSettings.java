@@ -10,23 +10,27 @@ import java.time.Duration;
  * @param node this server's name, told to whom finds it a live owner
  * @param publishTimeout how long a publish waits for its outcome [spec 1.5]
  * @param intakeKib how much may wait to be stored, KiB for each VPN
+ * @param promotionKib how much of direct messages may wait to be promoted, KiB for each VPN [spec 1.5]
  * @param cacheBytes how much of the log is kept in memory for reading, for each VPN
  * @param checkpointInterval how often differences are written to the checkpoint
  * @param dutyInterval how often expiry, reclaiming and ownership are looked after
  * @param leastMarkAge how long a delivery lasts before the next entry marks it
  * @param forcedMarkAge how long it lasts before an entry is written for its mark alone
+ * @param snapshotFlushInterval how often retained direct messages are stored as snapshots [spec 3.1]
  * @param replayLogWait how long a publish waits for room in the replay log [spec 2.1]
  */
 public record EngineSettings(
         String node,
         Duration publishTimeout,
         int intakeKib,
+        int promotionKib,
         long cacheBytes,
         Duration checkpointInterval,
         Duration dutyInterval,
         Duration leastMarkAge,
         Duration forcedMarkAge,
-        Duration replayLogWait) {
+        Duration replayLogWait,
+        Duration snapshotFlushInterval) {
     private static final long MIB = 1 << 20;
 
     /** What holds unless somebody says otherwise. */
@@ -40,12 +44,14 @@ public record EngineSettings(
                 node,
                 configuration.millis(EngineKeys.PUBLISH_TIMEOUT),
                 (int) configuration.number(EngineKeys.INTAKE_SIZE),
+                (int) configuration.number(EngineKeys.PROMOTION_SIZE),
                 cacheBytes(configuration.number(EngineKeys.CACHE_SIZE)),
                 configuration.millis(EngineKeys.CHECKPOINT_INTERVAL),
                 configuration.millis(EngineKeys.DUTY_INTERVAL),
                 configuration.millis(EngineKeys.LEAST_MARK_AGE),
                 configuration.millis(EngineKeys.FORCED_MARK_AGE),
-                configuration.millis(EngineKeys.REPLAY_LOG_WAIT));
+                configuration.millis(EngineKeys.REPLAY_LOG_WAIT),
+                configuration.millis(EngineKeys.SNAPSHOT_FLUSH_INTERVAL));
     }
 
     private static long cacheBytes(long configuredMib) {
@@ -59,12 +65,14 @@ public record EngineSettings(
                 node,
                 value,
                 intakeKib,
+                promotionKib,
                 cacheBytes,
                 checkpointInterval,
                 dutyInterval,
                 leastMarkAge,
                 forcedMarkAge,
-                replayLogWait);
+                replayLogWait,
+                snapshotFlushInterval);
     }
 
     public EngineSettings withIntakeKib(int value) {
@@ -72,12 +80,14 @@ public record EngineSettings(
                 node,
                 publishTimeout,
                 value,
+                promotionKib,
                 cacheBytes,
                 checkpointInterval,
                 dutyInterval,
                 leastMarkAge,
                 forcedMarkAge,
-                replayLogWait);
+                replayLogWait,
+                snapshotFlushInterval);
     }
 
     public EngineSettings withCacheBytes(long value) {
@@ -85,12 +95,14 @@ public record EngineSettings(
                 node,
                 publishTimeout,
                 intakeKib,
+                promotionKib,
                 value,
                 checkpointInterval,
                 dutyInterval,
                 leastMarkAge,
                 forcedMarkAge,
-                replayLogWait);
+                replayLogWait,
+                snapshotFlushInterval);
     }
 
     public EngineSettings withCheckpointInterval(Duration value) {
@@ -98,12 +110,14 @@ public record EngineSettings(
                 node,
                 publishTimeout,
                 intakeKib,
+                promotionKib,
                 cacheBytes,
                 value,
                 dutyInterval,
                 leastMarkAge,
                 forcedMarkAge,
-                replayLogWait);
+                replayLogWait,
+                snapshotFlushInterval);
     }
 
     public EngineSettings withDutyInterval(Duration value) {
@@ -111,12 +125,14 @@ public record EngineSettings(
                 node,
                 publishTimeout,
                 intakeKib,
+                promotionKib,
                 cacheBytes,
                 checkpointInterval,
                 value,
                 leastMarkAge,
                 forcedMarkAge,
-                replayLogWait);
+                replayLogWait,
+                snapshotFlushInterval);
     }
 
     /** Deliveries are marked at these ages. */
@@ -125,12 +141,14 @@ public record EngineSettings(
                 node,
                 publishTimeout,
                 intakeKib,
+                promotionKib,
                 cacheBytes,
                 checkpointInterval,
                 dutyInterval,
                 least,
                 forced,
-                replayLogWait);
+                replayLogWait,
+                snapshotFlushInterval);
     }
 
     public EngineSettings withReplayLogWait(Duration value) {
@@ -138,11 +156,13 @@ public record EngineSettings(
                 node,
                 publishTimeout,
                 intakeKib,
+                promotionKib,
                 cacheBytes,
                 checkpointInterval,
                 dutyInterval,
                 leastMarkAge,
                 forcedMarkAge,
-                value);
+                value,
+                snapshotFlushInterval);
     }
 }

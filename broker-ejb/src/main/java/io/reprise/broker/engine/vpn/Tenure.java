@@ -78,6 +78,7 @@ final class Tenure {
                 new VpnCore.Settings(
                         settings.publishTimeout().toMillis(),
                         settings.intakeKib(),
+                        settings.promotionKib(),
                         settings.cacheBytes(),
                         settings.leastMarkAge(),
                         settings.forcedMarkAge(),

@@ -28,7 +28,7 @@ class ParkedPublishesTest {
     private final VpnState state = new VpnState();
     private final EndpointDirectory directory = new EndpointDirectory();
     private final CommitCounters counters = new CommitCounters();
-    private final Intake intake = new Intake(1_024, new PresentedMarks(Duration.ZERO, Duration.ofSeconds(1)));
+    private final Intake intake = new Intake(1_024, 64, new PresentedMarks(Duration.ZERO, Duration.ofSeconds(1)));
     private final List<Long> told = new ArrayList<>();
     private final CommitListener listener = new CommitListener() {
         @Override
@@ -64,7 +64,7 @@ class ParkedPublishesTest {
 
     private UnitOperation park(int sizeBytes, @Nullable String publisher) {
         List<EncodedMessage> messages = message(sizeBytes, publisher, 1);
-        UnitOperation operation = new UnitOperation(messages, List.of(), false, 10_000);
+        UnitOperation operation = new UnitOperation(messages, List.of(), false, new UndecidedSubjects(), 10_000);
         operation.take();
         parked.park(operation, messages);
         return operation;

@@ -40,7 +40,9 @@ class ConfigurationTest {
                 entry("reprise.engine.dutyInterval", "700"),
                 entry("reprise.engine.leastMarkAge", "2"),
                 entry("reprise.engine.forcedMarkAge", "9"),
+                entry("reprise.engine.promotionSize", "4096"),
                 entry("reprise.engine.replayLogWait", "300"),
+                entry("reprise.engine.snapshotFlushInterval", "400"),
                 entry("reprise.engine.liveOwnerWait", "0"),
                 entry("reprise.engine.ownerSilence", "4"),
                 entry("reprise.engine.answerTimeout", "9000"),
@@ -51,12 +53,14 @@ class ConfigurationTest {
                         "n",
                         Duration.ofMillis(1_500),
                         2_048,
+                        4_096,
                         3 << 20,
                         Duration.ofMillis(50),
                         Duration.ofMillis(700),
                         Duration.ofMillis(2),
                         Duration.ofMillis(9),
-                        Duration.ofMillis(300)));
+                        Duration.ofMillis(300),
+                        Duration.ofMillis(400)));
         assertThat(DatabaseOptions.from(configuration))
                 .isEqualTo(new DatabaseOptions(
                         Duration.ZERO, Duration.ofSeconds(4), Duration.ofSeconds(9), Duration.ofSeconds(6)));
