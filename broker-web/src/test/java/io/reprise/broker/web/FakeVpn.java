@@ -7,7 +7,6 @@ import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
-import io.reprise.broker.model.live.LiveSubjects;
 import io.reprise.broker.model.management.EndpointMessages;
 import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.management.EndpointView;
@@ -43,6 +42,7 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     private final FakeMessages messages = new FakeMessages(published);
     private final FakeReplayLog replayLog = new FakeReplayLog();
     private final FakeReplays replays = new FakeReplays();
+    private final FakeLive live = new FakeLive();
     private CommitOutcome nextOutcome = new CommitOutcome.Stored(1, 1);
     private Consumer<String> beforeChange = endpoint -> {};
     private long lastVersion;
@@ -304,7 +304,7 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     }
 
     @Override
-    public LiveSubjects live() {
-        throw new UnsupportedOperationException("live side");
+    public FakeLive live() {
+        return live;
     }
 }

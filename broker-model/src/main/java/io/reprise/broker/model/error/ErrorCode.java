@@ -78,6 +78,13 @@ public enum ErrorCode {
             409,
             Retry.NO,
             "The VPN holds as many subscriptions as it may."),
+    TOO_MANY_CONNECTIONS(
+            "too-many-connections",
+            REQUEST,
+            SempStatus.NOT_ALLOWED,
+            503,
+            Retry.YES,
+            "The server holds as many connections for live streams as it may (reprise.web.maxConnections)."),
     DIRECT_IN_TRANSACTION(
             "direct-in-transaction",
             REQUEST,

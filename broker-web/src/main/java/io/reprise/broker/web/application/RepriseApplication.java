@@ -7,6 +7,9 @@ import io.reprise.broker.web.error.BrokerExceptionMapper;
 import io.reprise.broker.web.error.HttpExceptionMapper;
 import io.reprise.broker.web.health.HealthResource;
 import io.reprise.broker.web.health.MetricsResource;
+import io.reprise.broker.web.live.ConsumeResource;
+import io.reprise.broker.web.live.ProduceResource;
+import io.reprise.broker.web.live.SnapshotResource;
 import io.reprise.broker.web.management.ActivationResource;
 import io.reprise.broker.web.management.AlarmResource;
 import io.reprise.broker.web.management.ConfigEndpoints;
@@ -62,6 +65,9 @@ public final class RepriseApplication extends Application {
                 new AlarmResource(source),
                 new NotBuilt(),
                 new PublishResource(source, clock),
+                new ProduceResource(source, clock),
+                new ConsumeResource(source),
+                new SnapshotResource(source),
                 new MetricsResource(source),
                 new HealthResource(source),
                 new AuditLog(),

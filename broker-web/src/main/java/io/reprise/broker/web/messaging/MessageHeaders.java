@@ -42,6 +42,7 @@ final class MessageHeaders {
         MessageHeaders result = new MessageHeaders(problems);
         headers.forEach(result::readHeader);
         result.requireWholeStamp();
+        result.requireAnswerForStamp();
         return result;
     }
 
@@ -111,8 +112,8 @@ final class MessageHeaders {
         switch (value.toLowerCase(Locale.ROOT)) {
             case "persistent" -> deliveryMode = DeliveryMode.PERSISTENT;
             case "non-persistent" -> deliveryMode = DeliveryMode.NON_PERSISTENT;
-            case "direct" -> notOffered(name + ": Direct", "Persistent, Non-Persistent");
-            default -> problems.refuse("header " + name, "'" + value + "'", "Persistent, Non-Persistent");
+            case "direct" -> deliveryMode = DeliveryMode.DIRECT;
+            default -> problems.refuse("header " + name, "'" + value + "'", "Persistent, Non-Persistent, Direct");
         }
     }
 
@@ -143,6 +144,16 @@ final class MessageHeaders {
             problems.add(
                     ErrorCode.MISSING_PARAMETER,
                     "header Reprise-Publisher-Id is missing or wrong; it goes with Reprise-Publisher-Sequence");
+        }
+    }
+
+    /** A direct message is neither acknowledged nor deduplicated (spec 1.5). */
+    private void requireAnswerForStamp() {
+        if (publisherSequence != null && !deliveryMode.isGuaranteed()) {
+            problems.refuse(
+                    "header Reprise-Publisher-Sequence",
+                    "with Solace-Delivery-Mode: Direct",
+                    "with Persistent and Non-Persistent");
         }
     }
 

@@ -8,6 +8,7 @@ import io.reprise.broker.model.topic.TopicName;
 import io.reprise.broker.model.vpn.MessageVpn;
 import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.json.JsonText;
+import io.reprise.broker.web.request.PayloadType;
 import io.reprise.broker.web.request.Problems;
 import io.reprise.broker.web.request.QueryParameters;
 import io.reprise.broker.web.security.Roles;
@@ -26,8 +27,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Sends one message to a topic or a queue (spec 5.2). 200 means stored durably; any other status means that the message is nowhere,
- * but 504, after which it is to be sent again with its publisher sequence.
+ * Sends one message to a topic or a queue (spec 5.2). 200 means stored durably, of a direct message that it was handed over; any other
+ * status means that the message is nowhere, but 504, after which it is to be sent again with its publisher sequence.
  */
 @Path("rest/v1/{vpn}")
 public final class PublishResource {
@@ -64,11 +65,20 @@ public final class PublishResource {
             String vpnName, Destination destination, UriInfo uri, HttpHeaders headers, InputStream body) {
         MessageVpn vpn = source.broker().vpn(vpnName);
         Message message = message(destination, uri, headers, body);
-        CommitOutcome.Stored stored = vpn.commit(WorkUnit.publishing(message)).orThrow();
         Map<String, Object> answer =
-                stored.messages() == 0 ? Map.of("duplicate", true) : Map.of("msgId", stored.firstMsgId());
+                message.deliveryMode().isGuaranteed() ? stored(vpn, message) : handedOver(vpn, message);
         return Response.ok(JsonText.writeObject(answer), MediaType.APPLICATION_JSON_TYPE)
                 .build();
+    }
+
+    private static Map<String, Object> stored(MessageVpn vpn, Message message) {
+        CommitOutcome.Stored stored = vpn.commit(WorkUnit.publishing(message)).orThrow();
+        return stored.messages() == 0 ? Map.of("duplicate", true) : Map.of("msgId", stored.firstMsgId());
+    }
+
+    private static Map<String, Object> handedOver(MessageVpn vpn, Message direct) {
+        vpn.live().publish(direct);
+        return Map.of("direct", true);
     }
 
     /** The destination's name, or why it is none. */

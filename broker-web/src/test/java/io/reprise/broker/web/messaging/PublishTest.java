@@ -12,6 +12,7 @@ import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.topic.TopicName;
 import io.reprise.broker.web.Answer;
 import io.reprise.broker.web.HttpServer;
+import io.reprise.broker.web.request.PayloadType;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -178,7 +179,7 @@ class PublishTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            Solace-Delivery-Mode          | Direct                 | not-supported     | Solace-Delivery-Mode: Direct
+            Solace-Delivery-Mode          | Fast                   | invalid-parameter | 'Fast'
             Solace-Delivery-Mode          | Fast                   | invalid-parameter | Persistent, Non-Persistent
             Solace-Time-To-Live-In-ms     | -1                     | invalid-parameter | Solace-Time-To-Live-In-ms
             Solace-Time-To-Live-In-ms     | soon                   | invalid-parameter | 'soon'
@@ -213,22 +214,45 @@ class PublishTest {
     }
 
     @Test
-    void reportsEverythingWrongTogether() {
+    void handsADirectMessageOverAndStoresNothing() {
+        Answer answer = server.as("client").post(TOPIC + "a", "x", "Solace-Delivery-Mode", "Direct");
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(answer.text()).isEqualTo("{\"direct\":true}");
+        assertThat(server.vpn().published()).isEmpty();
+        assertThat(server.vpn().live().published())
+                .extracting(Message::deliveryMode)
+                .containsExactly(DeliveryMode.DIRECT);
+    }
+
+    @Test
+    void refusesAPublisherSequenceOfADirectMessage() {
         Answer answer = server.as("client")
                 .post(
-                        TOPIC + "x".repeat(251) + "?ttl=5",
+                        TOPIC + "a",
                         "x",
-                        "Solace-Priority",
-                        "no",
                         "Solace-Delivery-Mode",
-                        "Direct");
+                        "Direct",
+                        "Reprise-Publisher-Id",
+                        "p",
+                        "Reprise-Publisher-Sequence",
+                        "1");
+
+        assertProblem(answer, 400, "invalid-parameter");
+        assertThat(server.vpn().live().published()).isEmpty();
+    }
+
+    @Test
+    void reportsEverythingWrongTogether() {
+        Answer answer = server.as("client")
+                .post(TOPIC + "x".repeat(251) + "?ttl=5", "x", "Solace-Priority", "no", "Solace-Delivery-Mode", "Fast");
 
         assertProblem(answer, 400, "invalid-parameter");
         assertThat(answer.json().getString("detail"))
                 .contains("parameter ttl")
                 .contains("251 characters")
                 .contains("Solace-Priority")
-                .contains("Direct");
+                .contains("Fast");
     }
 
     @ParameterizedTest

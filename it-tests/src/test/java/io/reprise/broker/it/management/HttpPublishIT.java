@@ -216,7 +216,7 @@ class HttpPublishIT extends ManagementSuite {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            Solace-Delivery-Mode       | Direct           | 400 not-supported
+            Solace-Delivery-Mode       | Fast             | 400 invalid-parameter
             Solace-Priority            | high             | 400 invalid-parameter
             Solace-Colour              | red              | 400 invalid-parameter
             Reprise-Publisher-Id       | p                | 400 missing-parameter

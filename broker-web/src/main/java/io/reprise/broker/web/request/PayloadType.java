@@ -1,10 +1,9 @@
-package io.reprise.broker.web.messaging;
+package io.reprise.broker.web.request;
 
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.message.BodyKind;
 import io.reprise.broker.model.message.MessageBuilder;
-import io.reprise.broker.web.request.Problems;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
@@ -27,12 +26,13 @@ import org.jspecify.annotations.Nullable;
  * @param contentType as the message keeps it
  * @param charset of text; null for bytes
  */
-record PayloadType(@Nullable String contentType, @Nullable Charset charset) {
+public record PayloadType(
+        @Nullable String contentType, @Nullable Charset charset) {
     /** The largest {@code maxMsgSize} an endpoint can have (spec 1.2): nothing above it is ever taken. */
-    static final int MAX_BYTES = 30_000_000;
+    public static final int MAX_BYTES = 30_000_000;
 
     /** Reads the headers; what is wrong goes to {@code problems}. */
-    static PayloadType read(MultivaluedMap<String, String> headers, Problems problems) {
+    public static PayloadType read(MultivaluedMap<String, String> headers, Problems problems) {
         String encoding = headers.getFirst(HttpHeaders.CONTENT_ENCODING);
         if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
             problems.add(
@@ -41,6 +41,15 @@ record PayloadType(@Nullable String contentType, @Nullable Charset charset) {
         }
         String type = headers.getFirst(HttpHeaders.CONTENT_TYPE);
         return type == null ? new PayloadType(null, null) : ofContentType(type, problems);
+    }
+
+    /** The same where content is text unless its type says otherwise; the type that HTML forms and curl give by themselves says nothing. */
+    public static PayloadType readTextByDefault(MultivaluedMap<String, String> headers, Problems problems) {
+        PayloadType read = read(headers, problems);
+        String type = read.contentType();
+        boolean silent =
+                type == null || type.toLowerCase(Locale.ROOT).startsWith(MediaType.APPLICATION_FORM_URLENCODED);
+        return silent ? new PayloadType(null, StandardCharsets.UTF_8) : read;
     }
 
     private static PayloadType ofContentType(String type, Problems problems) {
@@ -86,7 +95,7 @@ record PayloadType(@Nullable String contentType, @Nullable Charset charset) {
      * @param declaredBytes Content-Length, or null if the request has none
      * @throws BrokerException MESSAGE_TOO_BIG as soon as that is known, INVALID_PARAMETER if text is not in its charset
      */
-    void readInto(MessageBuilder builder, InputStream body, @Nullable String declaredBytes) {
+    public void readInto(MessageBuilder builder, InputStream body, @Nullable String declaredBytes) {
         byte[] bytes = readBytes(body, declaredBytes);
         builder.contentType(contentType);
         if (charset != null) {
