@@ -12,6 +12,9 @@ public interface LiveFeed {
         public void recovered(MessageSlot slot, boolean snapshot, boolean kept) {}
 
         @Override
+        public void recoveredThrough(long lastMsgId) {}
+
+        @Override
         public void committed(EntryHead head, byte[] body) {}
 
         @Override
@@ -24,9 +27,13 @@ public interface LiveFeed {
      * A message that was there before: before anyone is served, in the order of ids, on one thread.
      *
      * @param snapshot whether it is its subject's snapshot
-     * @param kept whether it is young enough for the history, if it has a place on its subject
+     * @param kept whether it is young enough for the history, if it has a place on its subject. What is kept is whole: every later
+     *     message of the VPN that has a place on a subject is told too, so none may be kept below an id that is missing in the log
      */
     void recovered(MessageSlot slot, boolean snapshot, boolean kept);
+
+    /** All that was there before has been told; called once, also if there was nothing. What is committed from here on has higher ids. */
+    void recoveredThrough(long lastMsgId);
 
     /**
      * An entry is on disk: its messages go to live subscribers, in its order. On the committer's thread: only hands over, and never

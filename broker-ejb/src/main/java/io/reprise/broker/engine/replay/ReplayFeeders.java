@@ -2,6 +2,7 @@ package io.reprise.broker.engine.replay;
 
 import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.deliver.DispatchTimer;
+import io.reprise.broker.engine.deliver.Woken;
 import io.reprise.broker.engine.duty.Duty;
 import io.reprise.broker.engine.duty.SteadyDuty;
 import io.reprise.broker.engine.state.EndpointState;

@@ -63,6 +63,11 @@ public final class SubscriptionTrie {
         return without(included, new TrieWalk(topic.text()).from(exceptions));
     }
 
+    /** The same for a topic that is known to be one, without exceptions: for subscribers that have none. */
+    public EndpointIds included(String topic) {
+        return new TrieWalk(topic).from(inclusions);
+    }
+
     /** Whether no node is left over. */
     boolean holdsNothing() {
         return inclusions.isEmpty() && exceptions.isEmpty();

@@ -15,6 +15,7 @@ package io.reprise.broker.model.live;
  * @param promotionDiscards direct ones of which that was not done, for want of room
  * @param deliveredMsgs handed to live subscribers
  * @param directDiscards direct ones lost in a subscriber's own buffer
+ * @param intakeDiscards direct ones dropped before any subscriber had them, as the live side did not keep up
  * @param slowSubscribersEnded subscriptions ended as they did not keep up with guaranteed messages
  * @param snapshotsServed to subscribers
  * @param historyHits messages of the history served
@@ -35,6 +36,7 @@ public record LiveStatistics(
         long promotionDiscards,
         long deliveredMsgs,
         long directDiscards,
+        long intakeDiscards,
         long slowSubscribersEnded,
         long snapshotsServed,
         long historyHits,

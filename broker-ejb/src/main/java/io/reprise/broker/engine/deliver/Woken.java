@@ -1,11 +1,11 @@
-package io.reprise.broker.engine.replay;
+package io.reprise.broker.engine.deliver;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Work that is done when it is woken, on one thread at a time, and once more if it is woken meanwhile. Any thread wakes it, and never waits. */
-final class Woken {
+public final class Woken {
     private static final int RESTING = 0;
     private static final int WORKING = 1;
     private static final int AGAIN = 2;
@@ -14,12 +14,12 @@ final class Woken {
     private final Runnable work;
     private final AtomicInteger state = new AtomicInteger(RESTING);
 
-    Woken(Executor executor, Runnable work) {
+    public Woken(Executor executor, Runnable work) {
         this.executor = executor;
         this.work = work;
     }
 
-    void wake() {
+    public void wake() {
         if (state.getAndUpdate(was -> was == RESTING ? WORKING : AGAIN) == RESTING) {
             start();
         }
