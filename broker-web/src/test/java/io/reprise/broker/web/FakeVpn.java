@@ -3,6 +3,8 @@ package io.reprise.broker.web;
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Browse;
 import io.reprise.broker.model.delivery.Flow;
+import io.reprise.broker.model.delivery.TemporaryEndpoint;
+import io.reprise.broker.model.delivery.TemporaryRequest;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
@@ -268,6 +270,11 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
 
     @Override
     public Flow bind(BindRequest request) {
+        throw notOverHttp();
+    }
+
+    @Override
+    public TemporaryEndpoint createTemporary(TemporaryRequest request) {
         throw notOverHttp();
     }
 

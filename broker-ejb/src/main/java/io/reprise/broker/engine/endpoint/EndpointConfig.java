@@ -1,6 +1,7 @@
 package io.reprise.broker.engine.endpoint;
 
 import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.EndpointName;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.management.EndpointView;
 import io.reprise.broker.model.topic.TopicFilter;
@@ -31,6 +32,11 @@ public record EndpointConfig(
 
     public EndpointConfig withSubscriptions(List<TopicFilter> changed) {
         return new EndpointConfig(id, kind, name, settings, version + 1, createdMillis, List.copyOf(changed));
+    }
+
+    /** Whether it is gone with its owner [spec 1.4]. */
+    public boolean isTemporary() {
+        return EndpointName.isTemporary(name);
     }
 
     /** What it attracts: a queue also what is sent to it by name [spec 1.4]. */

@@ -38,12 +38,19 @@ public final class ReplayLocator {
      *
      * @param config of the replay log; null if there is none
      * @param replayId names a client's request; empty for an administrator's
-     * @throws BrokerException {@code REPLAY_DISABLED}, {@code REPLAY_START_TIME_NOT_AVAILABLE}, {@code REPLAY_START_MESSAGE_UNAVAILABLE},
+     * @throws BrokerException {@code REPLAY_TEMPORARY_ENDPOINT}, {@code REPLAY_DISABLED}, {@code REPLAY_START_TIME_NOT_AVAILABLE}, {@code REPLAY_START_MESSAGE_UNAVAILABLE},
      *     {@code INVALID_PARAMETER}
      */
     public ReplayOrder locate(
             @Nullable ReplayLogConfig config, EndpointConfig endpoint, String replayId, ReplayRequest request) {
         String what = "replay of " + endpoint.label();
+        if (endpoint.isTemporary()) {
+            throw BrokerException.refused(
+                    ErrorCode.REPLAY_TEMPORARY_ENDPOINT,
+                    what,
+                    "it is temporary",
+                    "a queue or a durable topic endpoint");
+        }
         if (config == null || !config.settings().egressEnabled()) {
             throw new BrokerException(
                     ErrorCode.REPLAY_DISABLED,

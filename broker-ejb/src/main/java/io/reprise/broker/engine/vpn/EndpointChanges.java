@@ -54,33 +54,53 @@ final class EndpointChanges {
         return endpoint;
     }
 
+    /** A temporary endpoint is its owners' alone [spec 1.4]. */
+    private static void refuseTemporary(EndpointKind kind, String name, String what) {
+        if (EndpointName.isTemporary(name)) {
+            throw BrokerException.refused(
+                    ErrorCode.NOT_ALLOWED,
+                    what + " " + EndpointConfig.label(kind, name),
+                    "the name of a temporary endpoint",
+                    "other names; it is made for its owner and gone with it");
+        }
+    }
+
     private void configure(Function<VpnState, ConfigurationPlan> planner) {
         core.configure(planner).await().orThrow();
     }
 
     void create(EndpointKind kind, String name, EndpointSettings settings, List<TopicFilter> subscriptions) {
         EndpointName.of(name);
+        refuseTemporary(kind, name, "creating");
         requireSelector(settings);
         PartitionedQueues.check(EndpointConfig.label(kind, name), settings);
-        configure(state -> {
-            if (core.directory().byName(kind, name) != null) {
-                throw new BrokerException(
-                        ErrorCode.ALREADY_EXISTS,
-                        EndpointConfig.label(kind, name) + " exists already in VPN '" + vpn + "'");
-            }
-            DeadMessageQueues.check(core.directory(), kind, name, null, settings);
-            List<TopicFilter> filters = List.copyOf(new TreeSet<>(subscriptions));
-            refuseSecondTopic(kind, name, filters);
-            core.routing().requireRoomFor(filters.size());
-            EndpointConfig created =
-                    new EndpointConfig(state.nextEndpointId(), kind, name, settings, 1, clock.millis(), filters);
-            return new ConfigurationPlan(
-                    List.of(new EndpointCreated(created.id())), writes -> insert(writes, created), () -> {
-                        core.directory().put(created);
-                        core.dispatch().added(created);
-                        EndpointEntities.route(created, core.routing());
-                    });
-        });
+        configure(state -> creation(state, kind, name, settings, subscriptions));
+    }
+
+    /** The committer's thread; settings and selector are known to be valid. */
+    ConfigurationPlan creation(
+            VpnState state,
+            EndpointKind kind,
+            String name,
+            EndpointSettings settings,
+            Collection<TopicFilter> subscriptions) {
+        if (core.directory().byName(kind, name) != null) {
+            throw new BrokerException(
+                    ErrorCode.ALREADY_EXISTS,
+                    EndpointConfig.label(kind, name) + " exists already in VPN '" + vpn + "'");
+        }
+        DeadMessageQueues.check(core.directory(), kind, name, null, settings);
+        List<TopicFilter> filters = List.copyOf(new TreeSet<>(subscriptions));
+        refuseSecondTopic(kind, name, filters);
+        core.routing().requireRoomFor(filters.size());
+        EndpointConfig created =
+                new EndpointConfig(state.nextEndpointId(), kind, name, settings, 1, clock.millis(), filters);
+        return new ConfigurationPlan(
+                List.of(new EndpointCreated(created.id())), writes -> insert(writes, created), () -> {
+                    core.directory().put(created);
+                    core.dispatch().added(created);
+                    EndpointEntities.route(created, core.routing());
+                });
     }
 
     /** A topic endpoint is one topic under one subscriber's name [spec 1.4]. */
@@ -110,13 +130,14 @@ final class EndpointChanges {
         return new SubscriptionEntity(vpn, endpoint.id(), filter.text());
     }
 
-    private static void requireSelector(EndpointSettings settings) {
+    static void requireSelector(EndpointSettings settings) {
         if (!settings.selector().isBlank()) {
             Selector.compile(settings.selector());
         }
     }
 
     void change(EndpointKind kind, String name, EndpointSettings settings, long expectedVersion) {
+        refuseTemporary(kind, name, "changing");
         requireSelector(settings);
         PartitionedQueues.check(EndpointConfig.label(kind, name), settings);
         configure(state -> {
@@ -172,17 +193,27 @@ final class EndpointChanges {
     }
 
     void delete(EndpointKind kind, String name, long expectedVersion) {
+        refuseTemporary(kind, name, "deleting");
         configure(state -> {
             EndpointConfig gone = require(core, kind, name);
             DeadMessageQueues.refuseDeletion(gone);
             requireVersion(gone, expectedVersion);
-            return new ConfigurationPlan(
-                    List.of(new EndpointDeleted(gone.id())), writes -> deleteRows(writes, gone), () -> {
-                        core.routing().remove(gone.id());
-                        core.directory().remove(gone);
-                        core.dispatch().removed(gone);
-                    });
+            return deletion(List.of(gone));
         });
+    }
+
+    /** The committer's thread. */
+    ConfigurationPlan deletion(List<EndpointConfig> gone) {
+        return new ConfigurationPlan(
+                gone.stream()
+                        .<Effect>map(each -> new EndpointDeleted(each.id()))
+                        .toList(),
+                writes -> gone.forEach(each -> deleteRows(writes, each)),
+                () -> gone.forEach(each -> {
+                    core.routing().remove(each.id());
+                    core.directory().remove(each);
+                    core.dispatch().removed(each);
+                }));
     }
 
     private void deleteRows(ConfigurationWrites writes, EndpointConfig gone) {
@@ -191,6 +222,7 @@ final class EndpointChanges {
     }
 
     void subscribe(EndpointKind kind, String name, TopicFilter filter) {
+        refuseTemporary(kind, name, "subscribing");
         configure(state -> {
             EndpointConfig before = require(core, kind, name);
             if (before.subscriptions().contains(filter)) {
@@ -225,6 +257,7 @@ final class EndpointChanges {
     }
 
     void unsubscribe(EndpointKind kind, String name, TopicFilter filter) {
+        refuseTemporary(kind, name, "unsubscribing");
         configure(state -> {
             EndpointConfig before = require(core, kind, name);
             if (!before.subscriptions().contains(filter)) {

@@ -13,6 +13,8 @@ import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Browse;
 import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.Flow;
+import io.reprise.broker.model.delivery.TemporaryEndpoint;
+import io.reprise.broker.model.delivery.TemporaryRequest;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
@@ -175,6 +177,11 @@ final class EngineVpn implements MessageVpn {
             throw new BrokerException(ErrorCode.NOT_FOUND, endpoint.label() + " was deleted meanwhile");
         }
         return dispatch.bind(request);
+    }
+
+    @Override
+    public TemporaryEndpoint createTemporary(TemporaryRequest request) {
+        return life.tenure().temporaries().create(request);
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.reprise.broker.engine.duty.OwnershipWatch;
 import io.reprise.broker.engine.duty.Reclaimer;
 import io.reprise.broker.engine.duty.SteadyDuty;
 import io.reprise.broker.engine.duty.UploadSweeper;
+import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.endpoint.EndpointDirectory;
 import io.reprise.broker.engine.endpoint.EndpointEntities;
 import io.reprise.broker.engine.replay.LogReader;
@@ -50,6 +51,7 @@ final class Tenure {
     private final AtomicLong durableTailFrom = new AtomicLong();
     private final List<ScheduledFuture<?>> duties = new CopyOnWriteArrayList<>();
     private final SteadyDuty ownershipWatch;
+    private final TemporaryEndpoints temporaries;
     private final long foldedEntries;
     private volatile boolean over;
 
@@ -69,6 +71,7 @@ final class Tenure {
         EndpointDirectory directory = new EndpointDirectory();
         RoutingTable routing = new RoutingTable();
         EndpointEntities.load(store.loadConfiguration(), directory, routing);
+        List<EndpointConfig> leftOver = TemporaryEndpoints.takeOut(directory, routing);
         this.core = new VpnCore(
                 store,
                 recovered.state(),
@@ -89,6 +92,7 @@ final class Tenure {
                 clock,
                 counters,
                 listener);
+        this.temporaries = new TemporaryEndpoints(core, clock, leftOver);
     }
 
     /**
@@ -134,6 +138,7 @@ final class Tenure {
         ReplayFeeders feeders =
                 new ReplayFeeders(core, new LogReader(store, core.entries()), threads.duties(), threads.timer(), clock);
         core.replays().onStep(feeders::wake);
+        temporaries.deleteLeftOver();
         Thread committer = threads.committers().newThread(() -> {
             CoreEnd end = CoreEnd.REBUILD;
             try {
@@ -156,6 +161,7 @@ final class Tenure {
         every(settings.dutyInterval(), "held dead messages", core.dispatch()::releaseHeld);
         every(settings.dutyInterval(), "delayed messages", core.dispatch()::offerDue);
         every(settings.dutyInterval(), "upload sweep", new UploadSweeper(core));
+        every(settings.dutyInterval(), "temporary endpoints", temporaries);
         every(settings.dutyInterval(), "ownership watch", ownershipWatch);
     }
 
@@ -214,6 +220,10 @@ final class Tenure {
 
     VpnCore core() {
         return core;
+    }
+
+    TemporaryEndpoints temporaries() {
+        return temporaries;
     }
 
     long originBits() {

@@ -16,6 +16,8 @@ public record EndpointName(String text) implements Comparable<EndpointName> {
     /** The name that users of EMS know the default dead message queue by; it stands for it wherever a queue is named (spec 4.3). */
     public static final String UNDELIVERED = "$sys.undelivered";
 
+    private static final String TEMPORARY_PREFIX = "#TEMP/";
+
     public EndpointName {
         RULE.check(text);
         if (text.startsWith("/") || text.endsWith("/")) {
@@ -39,6 +41,20 @@ public record EndpointName(String text) implements Comparable<EndpointName> {
             throw RULE.refused(text, "leading #", "names without one, it is reserved for the broker's own");
         }
         return name;
+    }
+
+    /**
+     * The name of a temporary endpoint; that it is one is told by its name alone.
+     *
+     * @throws BrokerException INVALID_PARAMETER
+     */
+    public static EndpointName ofTemporary(String rest) {
+        return new EndpointName(TEMPORARY_PREFIX + rest);
+    }
+
+    /** Whether an endpoint of that name is gone with its owner (spec 1.4). */
+    public static boolean isTemporary(String text) {
+        return text.startsWith(TEMPORARY_PREFIX);
     }
 
     static boolean isValid(String text) {

@@ -16,6 +16,8 @@ import java.util.Optional;
  */
 public record EndpointSettings(EndpointKind kind, AttributeValues values) {
     private static final long BYTES_PER_MB = 1_000_000;
+    private static final long TEMPORARY_MB = 500;
+    private static final long SHARED_BIND_COUNT = 1_000;
     private static final EndpointSettings QUEUE_DEFAULTS = new EndpointSettings(
             EndpointKind.QUEUE, EndpointAttributes.of(EndpointKind.QUEUE).defaults());
     private static final EndpointSettings TOPIC_ENDPOINT_DEFAULTS = new EndpointSettings(
@@ -33,6 +35,26 @@ public record EndpointSettings(EndpointKind kind, AttributeValues values) {
                 .with(EndpointAttributes.INGRESS_ENABLED, true)
                 .with(EndpointAttributes.EGRESS_ENABLED, true)
                 .with(EndpointAttributes.RESPECT_TTL_ENABLED, true);
+    }
+
+    /**
+     * What a temporary endpoint has: as one that a client creates, with room for 500 MB. A queue gives its messages to its consumers in
+     * turn.
+     *
+     * @param shared whether a topic endpoint does so too, to at most 1000 of them
+     * @param selector what a topic endpoint keeps; empty for all
+     */
+    public static EndpointSettings temporary(EndpointKind kind, boolean shared, String selector) {
+        EndpointSettings settings = clientCreated(kind).with(EndpointAttributes.MAX_SPOOL_USAGE, TEMPORARY_MB);
+        if (kind == EndpointKind.QUEUE) {
+            return settings.with(EndpointAttributes.ACCESS_TYPE, AccessType.NON_EXCLUSIVE);
+        }
+        EndpointSettings selective = settings.with(EndpointAttributes.SELECTOR, selector);
+        return shared
+                ? selective
+                        .with(EndpointAttributes.ACCESS_TYPE, AccessType.NON_EXCLUSIVE)
+                        .with(EndpointAttributes.MAX_BIND_COUNT, SHARED_BIND_COUNT)
+                : selective;
     }
 
     /**

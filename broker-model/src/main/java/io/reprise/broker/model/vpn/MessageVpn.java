@@ -3,6 +3,8 @@ package io.reprise.broker.model.vpn;
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Browse;
 import io.reprise.broker.model.delivery.Flow;
+import io.reprise.broker.model.delivery.TemporaryEndpoint;
+import io.reprise.broker.model.delivery.TemporaryRequest;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.live.LiveSubjects;
 import io.reprise.broker.model.publish.CommitOutcome;
@@ -61,6 +63,14 @@ public interface MessageVpn {
      *     reached, a permission lacks, or the request asks for what is not built; then nothing has changed
      */
     Flow bind(BindRequest request);
+
+    /**
+     * Creates an endpoint that lives as long as its owner, or takes part in one that is shared. Blocks for the database.
+     *
+     * @throws io.reprise.broker.model.error.BrokerException {@code INVALID_SELECTOR}, {@code INVALID_PARAMETER} (name), {@code
+     *     NOT_ALLOWED} if what is shared has another topic or selector, or the VPN is not served; then nothing has changed
+     */
+    TemporaryEndpoint createTemporary(TemporaryRequest request);
 
     /**
      * Begins to look at what is on an endpoint, from its first message on.

@@ -4,7 +4,10 @@ import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Browse;
 import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.Flow;
+import io.reprise.broker.model.delivery.TemporaryEndpoint;
+import io.reprise.broker.model.delivery.TemporaryRequest;
 import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.EndpointName;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
@@ -43,6 +46,7 @@ public final class MemoryVpn implements MessageVpn {
     private @Nullable RuntimeException listingFailure;
     private final List<Supplier<CommitOutcome>> scripted = new ArrayList<>();
     private final Map<String, CommitOutcome> scriptedAfter = new LinkedHashMap<>();
+    private final MemoryTemporaries temporaries = new MemoryTemporaries(this);
     private boolean holding;
     private long lastId;
 
@@ -257,6 +261,19 @@ public final class MemoryVpn implements MessageVpn {
     @Override
     public synchronized Flow bind(BindRequest request) {
         return required(request.kind(), request.endpointName()).bind(request);
+    }
+
+    @Override
+    public synchronized TemporaryEndpoint createTemporary(TemporaryRequest request) {
+        return temporaries.create(request);
+    }
+
+    /** The names of temporary endpoints there are. */
+    public synchronized List<String> temporaries() {
+        return endpoints.values().stream()
+                .map(endpoint -> endpoint.view().name())
+                .filter(EndpointName::isTemporary)
+                .toList();
     }
 
     @Override
