@@ -7,8 +7,8 @@ import io.reprise.broker.engine.state.VpnState;
 import io.reprise.broker.model.live.SubjectPosition;
 import io.reprise.broker.model.topic.TopicName;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where the numbering of each subject stands, and which message is its snapshot on disk [spec 3, LOG.md L28]. No part of the fold: what it
@@ -16,7 +16,12 @@ import org.jspecify.annotations.Nullable;
  * before it the recovery's.
  */
 public final class SubjectHeads {
-    private final Map<String, Head> heads = new HashMap<>();
+    /** So many without a snapshot are remembered: whoever puts ids into topics makes any number of subjects. */
+    private static final int MAX_WITHOUT_SNAPSHOT = 200_000;
+
+    private final Map<String, Head> withSnapshot = new HashMap<>();
+    /** The longest ago published to first. */
+    private final LinkedHashMap<String, Head> withoutSnapshot = new LinkedHashMap<>(16, 0.75f, true);
 
     /**
      * A subject.
@@ -71,19 +76,27 @@ public final class SubjectHeads {
     }
 
     Head of(String subject) {
-        return heads.getOrDefault(subject, Head.UNKNOWN);
+        Head retained = withSnapshot.get(subject);
+        return retained != null ? retained : withoutSnapshot.getOrDefault(subject, Head.UNKNOWN);
     }
 
-    @Nullable
-    Head known(String subject) {
-        return heads.get(subject);
+    private void put(String subject, Head head) {
+        if (head.snapshotMsgId() != 0) {
+            withoutSnapshot.remove(subject);
+            withSnapshot.put(subject, head);
+            return;
+        }
+        withoutSnapshot.put(subject, head);
+        if (withoutSnapshot.size() > MAX_WITHOUT_SNAPSHOT) {
+            withoutSnapshot.keySet().remove(withoutSnapshot.keySet().iterator().next());
+        }
     }
 
     /** An entry is on disk. */
     void committed(EntryHead head) {
         for (MessageSlot slot : head.messages()) {
             if (isOnSubject(slot) && (!slot.direct() || isSnapshot(slot))) {
-                heads.merge(slot.topic(), Head.UNKNOWN.after(slot), (known, none) -> known.after(slot));
+                put(slot.topic(), of(slot.topic()).after(slot));
             }
         }
     }
@@ -96,7 +109,7 @@ public final class SubjectHeads {
     void recovered(MessageSlot slot, boolean isSnapshot, boolean isNewest) {
         Head known = of(slot.topic());
         Head next = known.after(slot);
-        heads.put(
+        put(
                 slot.topic(),
                 new Head(
                         isNewest ? next.position() : known.position(),
@@ -108,8 +121,10 @@ public final class SubjectHeads {
 
     /** Forgets subjects that have no snapshot and were not published to since then, milliseconds of the epoch. */
     void forgetOlderThan(long millis, VpnState state) {
-        heads.values()
-                .removeIf(head -> head.positionMillis() < millis
-                        && (head.snapshotMsgId() == 0 || !state.snapshots().contains(head.snapshotMsgId())));
+        withoutSnapshot.values().removeIf(head -> head.positionMillis() < millis);
+        withSnapshot
+                .values()
+                .removeIf(head ->
+                        head.positionMillis() < millis && !state.snapshots().contains(head.snapshotMsgId()));
     }
 }

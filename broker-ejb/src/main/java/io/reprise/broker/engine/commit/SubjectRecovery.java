@@ -67,7 +67,7 @@ final class SubjectRecovery {
                 LogEntry entry = page.get(i);
                 roomBytes -= entry.bodyBytes();
                 if (entry.commitNo() != from - 1
-                        || entry.lastTime() < oldestMillis
+                        || entry.firstMsgId() != 0 && entry.lastTime() < oldestMillis
                         || roomBytes < 0
                         || !isWhole(entry)) {
                     return from;

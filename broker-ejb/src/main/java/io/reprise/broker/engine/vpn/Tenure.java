@@ -11,11 +11,13 @@ import io.reprise.broker.engine.duty.ExpirySweeper;
 import io.reprise.broker.engine.duty.OverflowEvictor;
 import io.reprise.broker.engine.duty.OwnershipWatch;
 import io.reprise.broker.engine.duty.Reclaimer;
+import io.reprise.broker.engine.duty.SnapshotSweeper;
 import io.reprise.broker.engine.duty.SteadyDuty;
 import io.reprise.broker.engine.duty.UploadSweeper;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.endpoint.EndpointDirectory;
 import io.reprise.broker.engine.endpoint.EndpointEntities;
+import io.reprise.broker.engine.live.LiveFeed;
 import io.reprise.broker.engine.replay.LogReader;
 import io.reprise.broker.engine.replay.ReplayFeeders;
 import io.reprise.broker.engine.routing.RoutingTable;
@@ -135,6 +137,7 @@ final class Tenure {
     void start(Consumer<CoreEnd> ended) {
         OverflowEvictor evictor = new OverflowEvictor(core, threads.duties(), "overflow of VPN '" + store.vpn() + "'");
         core.dispatch().onOverflow(evictor::wake);
+        core.onLive(LiveFeed.NONE);
         ReplayFeeders feeders =
                 new ReplayFeeders(core, new LogReader(store, core.entries()), threads.duties(), threads.timer(), clock);
         core.replays().onStep(feeders::wake);
@@ -156,6 +159,7 @@ final class Tenure {
         every(settings.dutyInterval(), "reclaiming", new Reclaimer(core, durableTailFrom));
         every(settings.dutyInterval(), "compaction", new Compactor(core, durableTailFrom));
         every(settings.dutyInterval(), "expiry", new ExpirySweeper(core, clock));
+        every(settings.dutyInterval(), "snapshots", new SnapshotSweeper(core, clock));
         every(settings.dutyInterval(), "overflow", evictor);
         every(settings.dutyInterval(), "replays", feeders);
         every(settings.dutyInterval(), "held dead messages", core.dispatch()::releaseHeld);

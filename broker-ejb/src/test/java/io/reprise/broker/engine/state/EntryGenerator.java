@@ -217,10 +217,10 @@ final class EntryGenerator {
     }
 
     private void configure() {
-        if (vpn.endpoints.size() < profile.endpoints() && chance(vpn.endpoints.isEmpty() ? 1 : 0.2)) {
+        if (vpn.counted().size() < profile.endpoints() && chance(vpn.counted().isEmpty() ? 1 : 0.2)) {
             effects.add(new EndpointCreated(vpn.nextEndpointId));
-        } else if (vpn.endpoints.size() > 1 && chance(0.02)) {
-            effects.add(new EndpointDeleted(anyEndpoint()));
+        } else if (vpn.counted().size() > 1 && chance(0.02)) {
+            effects.add(new EndpointDeleted(Math.max(1, anyEndpoint())));
         }
     }
 

@@ -157,7 +157,9 @@ final class NaiveVpn {
         }
     }
 
-    final TreeMap<Long, Endpoint> endpoints = new TreeMap<>();
+    /** With {@link VpnState#SNAPSHOTS}. */
+    final TreeMap<Long, Endpoint> endpoints = new TreeMap<>(Map.of(VpnState.SNAPSHOTS, new Endpoint()));
+
     final TreeMap<String, TreeSet<Long>> publishers = new TreeMap<>();
     final Map<BranchId, Branch> branches = new LinkedHashMap<>();
     final TreeMap<Long, Entry> entries = new TreeMap<>();
@@ -337,6 +339,11 @@ final class NaiveVpn {
         return endpoints.values().stream()
                 .flatMap(endpoint -> endpoint.parts().stream())
                 .anyMatch(part -> part.copies.containsKey(msgId));
+    }
+
+    /** Those that count for the VPN's quota. */
+    Collection<Endpoint> counted() {
+        return endpoints.tailMap(VpnState.SNAPSHOTS, false).values();
     }
 
     Set<AckRef> inDoubt() {
