@@ -2,6 +2,7 @@ package io.reprise.broker.it.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reprise.broker.it.campaign.Campaign;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,5 +1,6 @@
 package io.reprise.broker.it.crash;
 
+import io.reprise.broker.it.campaign.Campaign;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package io.reprise.broker.it.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reprise.broker.it.campaign.Campaign;
 import io.reprise.broker.it.database.EmbeddedMariaDb;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.reprise.broker.it.crash;
+package io.reprise.broker.it.campaign;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,64 +14,74 @@ import java.util.Random;
  * for every build. Results go to the console and, a row of a table each, into {@code target/campaign/results.md}, which
  * {@code docs/campaigns.md} holds the last of.
  */
-final class Campaign {
+public final class Campaign {
 
     private static final Path RESULTS = Path.of("target", "campaign", "results.md");
 
     private Campaign() {}
 
     /** Rounds of kills. */
-    static int rounds() {
+    public static int rounds() {
         return Integer.getInteger("campaign.rounds", 3);
     }
 
     /** Messages acknowledged before a kill, at most. */
-    static int messagesPerRound() {
+    public static int messagesPerRound() {
         return Integer.getInteger("campaign.messages", 1_000);
     }
 
     /** Messages of a backlog. */
-    static int backlog() {
+    public static int backlog() {
         return Integer.getInteger("campaign.backlog", 50_000);
     }
 
     /** How long the broker may take to open on its backlog, milliseconds; the long run's is the promise. */
-    static long openLimitMillis() {
+    public static long openLimitMillis() {
         return Long.getLong("campaign.openLimitMillis", 120_000);
     }
 
     /** Messages of the replay log. */
-    static int logged() {
+    public static int logged() {
         return Integer.getInteger("campaign.logged", 50_000);
     }
 
     /** How long the start of a replay may take, milliseconds; the long run's is the promise. */
-    static long startLimitMillis() {
+    public static long startLimitMillis() {
         return Long.getLong("campaign.startLimitMillis", 5_000);
     }
 
+    /** Messages published while replays start and are cancelled. */
+    public static int seamMessages() {
+        return Integer.getInteger("campaign.seam", 8_000);
+    }
+
+    /** How many replays start meanwhile, at least. */
+    public static int seamStarts() {
+        return Integer.getInteger("campaign.seamStarts", 12);
+    }
+
     /** How long before a kill a delivery may have begun whose count it misses, milliseconds; the long run's is the promise. */
-    static long markLimitMillis() {
+    public static long markLimitMillis() {
         return Long.getLong("campaign.markLimitMillis", 1_000);
     }
 
     /** What all of a run's chances follow from: the given one, or a new one. */
-    static long seed() {
+    public static long seed() {
         return Long.getLong("campaign.seed", System.nanoTime());
     }
 
     /** A number of messages up to the limit, small ones as probable as large ones. */
-    static int target(Random random) {
+    public static int target(Random random) {
         return (int) Math.exp(random.nextDouble() * Math.log(messagesPerRound()));
     }
 
     /** Says what happens, for who watches a long run. */
-    static void say(String line) {
+    public static void say(String line) {
         System.out.println("campaign: " + line);
     }
 
     /** One more row of the table of results. */
-    static void result(String what, int rounds, String seed, String outcome) {
+    public static void result(String what, int rounds, String seed, String outcome) {
         String row = "| " + LocalDate.now(ZoneOffset.UTC) + " | " + what + " | " + rounds + " | " + seed + " | "
                 + outcome + " |";
         say(row);
