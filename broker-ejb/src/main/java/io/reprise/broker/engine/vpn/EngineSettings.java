@@ -90,6 +90,21 @@ public record EngineSettings(
                 snapshotFlushInterval);
     }
 
+    public EngineSettings withPromotionKib(int value) {
+        return new EngineSettings(
+                node,
+                publishTimeout,
+                intakeKib,
+                value,
+                cacheBytes,
+                checkpointInterval,
+                dutyInterval,
+                leastMarkAge,
+                forcedMarkAge,
+                replayLogWait,
+                snapshotFlushInterval);
+    }
+
     public EngineSettings withCacheBytes(long value) {
         return new EngineSettings(
                 node,
