@@ -1,0 +1,345 @@
+package io.reprise.broker.engine.live;
+
+import io.reprise.broker.engine.live.Beginning.Chosen;
+import io.reprise.broker.engine.live.LiveStore.DirectSnapshot;
+import io.reprise.broker.engine.log.Effect;
+import io.reprise.broker.engine.log.EntryHead;
+import io.reprise.broker.engine.log.MessageSlot;
+import io.reprise.broker.engine.state.VpnState;
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.live.LiveEvent;
+import io.reprise.broker.model.live.LiveMessage;
+import io.reprise.broker.model.live.LiveRequest;
+import io.reprise.broker.model.live.LiveStart;
+import io.reprise.broker.model.live.LiveStatistics;
+import io.reprise.broker.model.live.LiveSubjects;
+import io.reprise.broker.model.live.LiveSubscription;
+import io.reprise.broker.model.management.VpnSettings;
+import io.reprise.broker.model.message.DeliveryMode;
+import io.reprise.broker.model.message.Message;
+import io.reprise.broker.model.message.MessageCodec;
+import io.reprise.broker.model.publish.CommitOutcome;
+import io.reprise.broker.model.topic.TopicName;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The live side of a VPN for as long as this broker serves it [spec 1.5, 3; LOG.md L27, L28]: events go into an {@link Inbox}, one thread
+ * at a time makes {@link LiveState} of them, and subscribers' own threads read what they are handed. Thread-safe.
+ */
+public final class LiveSide implements LiveSubjects, LiveFeed {
+    private static final System.Logger LOG = System.getLogger(LiveSide.class.getName());
+
+    /** The largest message any endpoint may take [spec 1.2]. */
+    private static final int MAX_MESSAGE_BYTES = 30_000_000;
+
+    /** How often a snapshot is looked for again that is replaced while it is read. */
+    private static final int SNAPSHOT_ATTEMPTS = 10;
+
+    private final LiveParts parts;
+    private final LiveCounters counters = new LiveCounters();
+    private final Inbox inbox;
+    private final LiveLoop loop;
+    private final LiveState state;
+    private final LiveReading reading;
+    private final LiveStream.Host host = new Host();
+    private volatile Limits limits;
+    private volatile Figures figures = new Figures(0, 0, 0, 0, 0, 0);
+    private volatile @Nullable String endReason;
+
+    private record Limits(VpnSettings of, LiveLimits limits) {}
+
+    private record Figures(
+            int subscribers, long subjects, long snapshots, long snapshotBytes, long cachedMsgs, long cachedBytes) {}
+
+    public LiveSide(LiveParts parts) {
+        this(parts, Inbox.Bounds.USUAL);
+    }
+
+    LiveSide(LiveParts parts, Inbox.Bounds bounds) {
+        this.parts = parts;
+        VpnSettings settings = parts.settings().get();
+        this.limits = new Limits(settings, LiveLimits.of(settings));
+        this.inbox = new Inbox(bounds, counters);
+        this.reading = new LiveReading(parts, counters, this::limits);
+        this.state = new LiveState(counters, this::limits, parts.clock(), stream -> signal(stream));
+        this.loop = new LiveLoop(inbox, parts.executor(), state::hear, this::measure);
+    }
+
+    private void signal(LiveStream stream) {
+        loop.signal(stream);
+    }
+
+    private LiveLimits limits() {
+        VpnSettings now = parts.settings().get();
+        Limits known = limits;
+        if (known.of() != now) {
+            known = new Limits(now, LiveLimits.of(now));
+            limits = known;
+        }
+        return known.limits();
+    }
+
+    private void measure() {
+        Subjects subjects = state.subjects();
+        figures = new Figures(
+                state.subscribers(),
+                subjects.all().size(),
+                subjects.snapshots().count(),
+                subjects.snapshots().bytes(),
+                subjects.history().count(),
+                subjects.history().bytes());
+    }
+
+    // ---- what the log tells ----
+
+    @Override
+    public void recovered(MessageSlot slot, boolean snapshot, boolean kept) {
+        loop.ask(() -> {
+            state.recovered(slot, snapshot, kept);
+            return true;
+        });
+    }
+
+    @Override
+    public void recoveredThrough(long lastMsgId) {
+        loop.ask(() -> {
+            state.recoveredThrough(lastMsgId);
+            return true;
+        });
+    }
+
+    @Override
+    public void committed(EntryHead head, byte[] body) {
+        if (concernsSubjects(head)) {
+            inbox.entry(head, body);
+            loop.wake();
+        }
+    }
+
+    private static boolean concernsSubjects(EntryHead head) {
+        for (MessageSlot slot : head.messages()) {
+            if (Subjects.isNumbered(slot) || LiveState.isSnapshot(slot)) {
+                return true;
+            }
+        }
+        for (Effect effect : head.effects()) {
+            if (effect instanceof Effect.Removed removed && removed.endpointId() == VpnState.SNAPSHOTS) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void retransmitted(Message message) {
+        long now = parts.clock().millis();
+        loop.put(() -> state.retransmitted(message, now));
+    }
+
+    @Override
+    public long keptFromMsgId() {
+        // In this order: what is done is in the history before it is out of the inbox.
+        long waiting = inbox.fromMsgId();
+        return Math.min(waiting, state.subjects().history().keptFromMsgId());
+    }
+
+    // ---- subscribers and publishers ----
+
+    @Override
+    public LiveSubscription subscribe(LiveRequest request, Runnable ready) {
+        requireServed();
+        if (request.start() instanceof LiveStart.AfterPosition
+                && (request.filters().size() > 1
+                        || !Subscriptions.isExact(request.filters().get(0)))) {
+            throw BrokerException.refused(
+                    ErrorCode.INVALID_PARAMETER,
+                    "subscription of '" + request.clientName() + "' after a position",
+                    request.filters(),
+                    "one subject without wildcards");
+        }
+        LiveStream stream = new LiveStream(request, ready, host);
+        loop.put(() -> state.join(stream));
+        return stream;
+    }
+
+    @Override
+    public void publish(Message direct) {
+        requireServed();
+        if (direct.deliveryMode() != DeliveryMode.DIRECT) {
+            throw BrokerException.refused(
+                    ErrorCode.INVALID_PARAMETER,
+                    "message on '" + direct.topic() + "' published direct",
+                    direct.deliveryMode(),
+                    "DIRECT");
+        }
+        if (direct.sizeBytes() > MAX_MESSAGE_BYTES) {
+            throw BrokerException.refused(
+                    ErrorCode.MESSAGE_TOO_BIG,
+                    "message on '" + direct.topic() + "'",
+                    direct.sizeBytes() + " B",
+                    "at most " + MAX_MESSAGE_BYTES + " B");
+        }
+        if (direct.retained()) {
+            // What has no stored form is refused here: later nobody could be told.
+            MessageCodec.encode(direct);
+        }
+        counters.direct.increment();
+        String subject = direct.topic().text();
+        if (!direct.topic().isQueueTopic() && !parts.store().follow(subject, () -> hand(direct))) {
+            hand(direct);
+        }
+        parts.store().promote(direct);
+    }
+
+    private void hand(Message direct) {
+        inbox.direct(direct, parts.clock().millis());
+        loop.wake();
+    }
+
+    private void requireServed() {
+        String reason = endReason;
+        if (reason != null) {
+            throw new BrokerException(
+                    ErrorCode.VPN_DOWN, "VPN '" + parts.vpn() + "' is not served here now: " + reason);
+        }
+    }
+
+    /** This broker no longer serves the VPN: every subscription ends, nothing is published any more. Any thread; a second call does nothing. */
+    public void end(String reason) {
+        if (endReason == null) {
+            endReason = reason;
+            loop.ask(() -> {
+                state.end(reason);
+                return true;
+            });
+        }
+    }
+
+    // ---- snapshots ----
+
+    @Override
+    public Optional<LiveMessage> snapshot(TopicName subject) {
+        requireServed();
+        for (int attempt = 0; attempt < SNAPSHOT_ATTEMPTS; attempt++) {
+            Optional<Beginning.Snapshot> found = loop.ask(() -> Optional.ofNullable(state.snapshot(subject.text())));
+            LiveMessage message = found.isEmpty() ? null : reading.message(found.get());
+            if (message != null) {
+                counters.snapshotsServed.increment();
+                return Optional.of(message);
+            }
+            if (found.isEmpty()) {
+                return Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public boolean deleteSnapshot(TopicName subject) {
+        requireServed();
+        boolean wasThere = loop.ask(() -> state.snapshot(subject.text()) != null);
+        loop.ask(() -> state.removeUnwritten(subject.text()));
+        CommitOutcome.Stored deleted =
+                parts.store().delete(subject.text()).await().orThrow();
+        LOG.log(
+                System.Logger.Level.DEBUG,
+                "snapshot of ''{0}'' in VPN ''{1}'' deleted, {2} on disk",
+                subject,
+                parts.vpn(),
+                deleted.messages());
+        return wasThere;
+    }
+
+    // ---- duties ----
+
+    /** Has direct snapshots written that are not on disk yet. Called every {@code snapshotFlushInterval}; only hands over. */
+    public void flush() {
+        List<DirectSnapshot> unwritten = loop.ask(state::takeUnwritten);
+        if (unwritten.isEmpty()) {
+            return;
+        }
+        try {
+            parts.store().store(unwritten).whenSettled(Runnable::run, outcome -> settled(!isNotStored(outcome)));
+        } catch (RuntimeException e) {
+            settled(false);
+            throw e;
+        }
+    }
+
+    private static boolean isNotStored(CommitOutcome outcome) {
+        return outcome instanceof CommitOutcome.Rejected || outcome instanceof CommitOutcome.Unknown;
+    }
+
+    private void settled(boolean isWritten) {
+        loop.put(() -> state.settled(isWritten));
+    }
+
+    /** Lets go what has become too old. Called every now and then; it is never served anyway. */
+    public void age() {
+        loop.ask(() -> {
+            state.age();
+            return true;
+        });
+    }
+
+    @Override
+    public LiveStatistics statistics() {
+        Figures now = figures;
+        return new LiveStatistics(
+                now.subscribers(),
+                now.subjects(),
+                now.snapshots(),
+                now.snapshotBytes(),
+                now.cachedMsgs(),
+                now.cachedBytes(),
+                counters.direct.sum(),
+                counters.demoted.sum(),
+                parts.store().promotedMsgs(),
+                parts.store().promotionDiscards(),
+                counters.delivered.sum(),
+                counters.directDiscards.sum(),
+                counters.intakeDiscards.sum(),
+                counters.slowEnded.sum(),
+                counters.snapshotsServed.sum(),
+                counters.historyHits.sum(),
+                counters.inSync.sum(),
+                counters.resynced.sum(),
+                counters.evicted.sum());
+    }
+
+    /** What streams ask for. */
+    private final class Host implements LiveStream.Host {
+        @Override
+        public LiveEvent.@Nullable Received read(Chosen chosen, LiveStream.LaterFollows laterFollows) {
+            return reading.read(chosen, laterFollows);
+        }
+
+        @Override
+        public LiveEvent.Received read(Update update, long discardedBefore) {
+            return reading.read(update, discardedBefore);
+        }
+
+        @Override
+        public void recovered(boolean isComplete) {
+            (isComplete ? counters.inSync : counters.resynced).increment();
+        }
+
+        @Override
+        public void lost(long directMessages) {
+            counters.directDiscards.add(directMessages);
+        }
+
+        @Override
+        public void leaves(LiveStream stream) {
+            loop.put(() -> state.leave(stream));
+        }
+
+        @Override
+        public void releaseLater(LiveStream stream, long intervalMillis) {
+            parts.timer().after(intervalMillis, stream::release);
+        }
+    }
+}
