@@ -42,6 +42,7 @@ class ArchitectureTest {
         "io.reprise.broker.engine.selector..",
         "io.reprise.broker.engine.deliver..",
         "io.reprise.broker.engine.replay..",
+        "io.reprise.broker.engine.live..",
         "io.reprise.broker.engine.commit..",
         "io.reprise.broker.engine.duty..",
         "io.reprise.broker.engine.vpn..",
@@ -133,6 +134,8 @@ class ArchitectureTest {
             .definedBy("io.reprise.broker.engine.state..")
             .layer("deliver")
             .definedBy("io.reprise.broker.engine.deliver..")
+            .layer("live")
+            .definedBy("io.reprise.broker.engine.live..")
             .layer("commit")
             .definedBy("io.reprise.broker.engine.commit..")
             .layer("duty")
@@ -150,9 +153,11 @@ class ArchitectureTest {
             .whereLayer("commit")
             .mayOnlyBeAccessedByLayers("duty", "vpn")
             .whereLayer("deliver")
+            .mayOnlyBeAccessedByLayers("live", "commit", "duty", "vpn")
+            .whereLayer("live")
             .mayOnlyBeAccessedByLayers("commit", "duty", "vpn")
             .whereLayer("state")
-            .mayOnlyBeAccessedByLayers("deliver", "commit", "duty", "vpn");
+            .mayOnlyBeAccessedByLayers("deliver", "live", "commit", "duty", "vpn");
 
     @ArchTest
     static final ArchRule theEnginesPackagesHaveNoCycles =

@@ -30,8 +30,6 @@ import org.jspecify.annotations.Nullable;
  * at a time makes {@link LiveState} of them, and subscribers' own threads read what they are handed. Thread-safe.
  */
 public final class LiveSide implements LiveSubjects, LiveFeed {
-    private static final System.Logger LOG = System.getLogger(LiveSide.class.getName());
-
     /** The largest message any endpoint may take [spec 1.2]. */
     private static final int MAX_MESSAGE_BYTES = 30_000_000;
 
@@ -240,16 +238,8 @@ public final class LiveSide implements LiveSubjects, LiveFeed {
     @Override
     public boolean deleteSnapshot(TopicName subject) {
         requireServed();
-        boolean wasThere = loop.ask(() -> state.snapshot(subject.text()) != null);
-        loop.ask(() -> state.removeUnwritten(subject.text()));
-        CommitOutcome.Stored deleted =
-                parts.store().delete(subject.text()).await().orThrow();
-        LOG.log(
-                System.Logger.Level.DEBUG,
-                "snapshot of ''{0}'' in VPN ''{1}'' deleted, {2} on disk",
-                subject,
-                parts.vpn(),
-                deleted.messages());
+        boolean wasThere = loop.ask(() -> state.removeUnwritten(subject.text()));
+        parts.store().delete(subject.text()).await().orThrow();
         return wasThere;
     }
 

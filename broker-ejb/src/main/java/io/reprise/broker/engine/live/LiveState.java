@@ -262,15 +262,20 @@ final class LiveState {
         return subject != null && isThere ? Beginning.Snapshot.of(subject) : null;
     }
 
-    /** Takes away a snapshot that is not on disk; whether there was one. What is being written is to be deleted there, too. */
+    /**
+     * Takes away a snapshot as far as it is not on disk. What is there, or is being written, is to be deleted there, and is gone when the
+     * log tells so.
+     *
+     * @return whether there is a snapshot, on disk or not
+     */
     boolean removeUnwritten(String topic) {
+        boolean isThere = snapshot(topic) != null;
         Subject subject = subjects.known(topic);
-        if (subject == null || subject.content == null || subject.snapshotMsgId != 0) {
-            return false;
+        if (subject != null && subject.content != null && subject.snapshotMsgId == 0) {
+            unwritten.forget(subject);
+            subjects.removeSnapshot(subject);
         }
-        unwritten.forget(subject);
-        subjects.removeSnapshot(subject);
-        return true;
+        return isThere;
     }
 
     void age() {

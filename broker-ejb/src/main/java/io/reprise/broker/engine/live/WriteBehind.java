@@ -31,12 +31,15 @@ final class WriteBehind {
         waiting.remove(subject);
     }
 
-    /** What is to be written next; nothing while something is being written. */
+    /** What is to be written next, without what has expired meanwhile; nothing while something is being written. */
     List<DirectSnapshot> take() {
         if (!beingWritten.isEmpty()) {
             return List.of();
         }
         beingWritten = waiting;
+        beingWritten
+                .entrySet()
+                .removeIf(entry -> entry.getKey().content != entry.getValue().content());
         waiting = new LinkedHashMap<>();
         return beingWritten.values().stream().map(Unwritten::snapshot).toList();
     }
