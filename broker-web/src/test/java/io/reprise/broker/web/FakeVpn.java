@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import javax.transaction.xa.Xid;
 
@@ -245,7 +246,18 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
 
     @Override
     public PendingOutcome submit(WorkUnit unit) {
-        throw notOverHttp();
+        CommitOutcome outcome = commit(unit);
+        return new PendingOutcome() {
+            @Override
+            public CommitOutcome await() {
+                return outcome;
+            }
+
+            @Override
+            public void whenSettled(Executor executor, Consumer<CommitOutcome> listener) {
+                executor.execute(() -> listener.accept(outcome));
+            }
+        };
     }
 
     @Override

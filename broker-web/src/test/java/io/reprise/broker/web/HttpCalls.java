@@ -27,6 +27,12 @@ public final class HttpCalls {
         return root;
     }
 
+    /** What this user logs in with. */
+    public String authorization() {
+        byte[] bytes = (user + ":" + RoleUsers.PASSWORD).getBytes(StandardCharsets.UTF_8);
+        return "Basic " + Base64.getEncoder().encodeToString(bytes);
+    }
+
     public Answer get(String path, String... headers) {
         return call("GET", path, BodyPublishers.noBody(), headers);
     }

@@ -4,24 +4,41 @@ import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.web.application.RepriseApplication;
 import io.reprise.broker.web.error.ErrorPageServlet;
+import io.reprise.broker.web.live.LiveStreams;
+import io.reprise.broker.web.live.WebSettings;
 import io.undertow.Handlers;
 import io.undertow.Undertow;
+import io.undertow.connector.ByteBufferPool;
+import io.undertow.server.DefaultByteBufferPool;
+import io.undertow.server.HttpHandler;
+import io.undertow.server.handlers.builder.PredicatedHandlersParser;
 import io.undertow.servlet.Servlets;
 import io.undertow.servlet.api.DeploymentInfo;
 import io.undertow.servlet.api.DeploymentManager;
 import io.undertow.servlet.api.ErrorPage;
+import io.undertow.servlet.api.ListenerInfo;
 import io.undertow.servlet.api.LoginConfig;
 import io.undertow.servlet.api.SecurityConstraint;
 import io.undertow.servlet.api.SecurityInfo.EmptyRoleSemantic;
 import io.undertow.servlet.api.WebResourceCollection;
+import io.undertow.servlet.util.ImmediateInstanceFactory;
+import io.undertow.websockets.jsr.WebSocketDeploymentInfo;
+import jakarta.servlet.ServletContextEvent;
+import jakarta.servlet.ServletContextListener;
 import jakarta.servlet.ServletException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.jboss.resteasy.core.ResteasyDeploymentImpl;
 import org.jboss.resteasy.plugins.server.undertow.UndertowJaxrsServer;
 import org.jboss.resteasy.spi.ResteasyDeployment;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -34,16 +51,31 @@ public final class HttpServer implements BeforeEachCallback, AfterEachCallback {
     /** What the application takes for now. */
     public static final Instant NOW = Instant.ofEpochMilli(1_700_000_000_123L);
 
+    private static final ByteBufferPool BUFFERS = new DefaultByteBufferPool(true, 16_384);
+
+    private final WebSettings settings;
     private FakeBroker broker = new FakeBroker();
     private boolean absent;
+    private @Nullable TickedExecutor executor;
+    private @Nullable DeploymentManager deployment;
     private Undertow server = Undertow.builder().build();
     private URI root = URI.create("http://localhost/");
+
+    public HttpServer() {
+        this(10_000);
+    }
+
+    /** With so many connections of live streams at most. */
+    public HttpServer(int maxConnections) {
+        settings = new WebSettings(maxConnections);
+    }
 
     @Override
     public void beforeEach(ExtensionContext context) throws ServletException {
         broker = new FakeBroker();
         absent = false;
-        DeploymentManager deployment = Servlets.newContainer().addDeployment(application());
+        executor = new TickedExecutor();
+        deployment = Servlets.newContainer().addDeployment(application(executor));
         deployment.deploy();
         server = Undertow.builder()
                 .addHttpListener(0, "localhost")
@@ -56,8 +88,28 @@ public final class HttpServer implements BeforeEachCallback, AfterEachCallback {
     }
 
     @Override
-    public void afterEach(ExtensionContext context) {
+    public void afterEach(ExtensionContext context) throws ServletException {
+        undeploy();
         server.stop();
+        if (executor != null) {
+            executor.shutdownNow();
+        }
+    }
+
+    /** As if the time had come at which live streams show that they live. */
+    public void tick() {
+        if (executor != null) {
+            executor.tick();
+        }
+    }
+
+    /** As an administrator takes the application away. */
+    public void undeploy() throws ServletException {
+        if (deployment != null) {
+            deployment.stop();
+            deployment.undeploy();
+            deployment = null;
+        }
     }
 
     public FakeBroker broker() {
@@ -85,7 +137,30 @@ public final class HttpServer implements BeforeEachCallback, AfterEachCallback {
         return broker;
     }
 
-    private DeploymentInfo application() {
+    /** With what {@link LiveStreams} has injected in the server. */
+    private ListenerInfo liveStreams(TickedExecutor streams) {
+        LiveStreams live = new LiveStreams();
+        ServletContextListener listener = new ServletContextListener() {
+            @Override
+            public void contextInitialized(ServletContextEvent event) {
+                live.start(
+                        event.getServletContext(),
+                        HttpServer.this::currentBroker,
+                        InstantSource.fixed(NOW),
+                        settings,
+                        streams,
+                        streams);
+            }
+
+            @Override
+            public void contextDestroyed(ServletContextEvent event) {
+                live.contextDestroyed(event);
+            }
+        };
+        return new ListenerInfo(listener.getClass(), new ImmediateInstanceFactory<>(listener));
+    }
+
+    private DeploymentInfo application(TickedExecutor streams) {
         ResteasyDeployment resteasy = new ResteasyDeploymentImpl();
         resteasy.setApplication(new RepriseApplication(this::currentBroker, InstantSource.fixed(NOW)));
         resteasy.setSecurityEnabled(true);
@@ -96,11 +171,26 @@ public final class HttpServer implements BeforeEachCallback, AfterEachCallback {
                 .setClassLoader(getClass().getClassLoader())
                 .addServlet(
                         Servlets.servlet("error-page", ErrorPageServlet.class).addMapping("/error-page"))
+                .addOuterHandlerChainWrapper(HttpServer::handlersOfTheServer)
+                .addListener(liveStreams(streams))
+                .addServletContextAttribute(
+                        WebSocketDeploymentInfo.ATTRIBUTE_NAME,
+                        new WebSocketDeploymentInfo().setBuffers(BUFFERS).setWorker(() -> server.getWorker()))
                 .addErrorPage(new ErrorPage("/error-page"))
                 .setIdentityManager(new RoleUsers())
                 .setLoginConfig(new LoginConfig("BASIC", "Reprise"))
+                .addFirstAuthenticationMechanism(RoleTokens.NAME, new RoleTokens())
                 .addSecurityConstraint(constraint("/*", EmptyRoleSemantic.AUTHENTICATE))
                 .addSecurityConstraint(constraint("/health/live", EmptyRoleSemantic.PERMIT));
+    }
+
+    /** What {@code undertow-handlers.conf} has the server do. */
+    private static HttpHandler handlersOfTheServer(HttpHandler next) {
+        try (InputStream conf = Files.newInputStream(Path.of("src/main/webapp/WEB-INF/undertow-handlers.conf"))) {
+            return Handlers.predicates(PredicatedHandlersParser.parse(conf, HttpServer.class.getClassLoader()), next);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
     }
 
     private static SecurityConstraint constraint(String path, EmptyRoleSemantic semantic) {

@@ -18,7 +18,7 @@ public final class ErrorAnswers {
     public static final String PROBLEM_JSON = "application/problem+json";
 
     private static final String SEMP_PREFIX = "SEMP/";
-    private static final String RETRY_AFTER_SECONDS = "1";
+    static final String RETRY_AFTER_SECONDS = "1";
 
     private ErrorAnswers() {}
 
