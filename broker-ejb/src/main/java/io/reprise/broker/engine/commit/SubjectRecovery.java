@@ -44,6 +44,7 @@ final class SubjectRecovery {
             long through = Math.min(page + ENTRIES_A_PAGE - 1, state.lastCommitNo());
             store.readHeads(page, through).forEach(entry -> tell(entry, true));
         }
+        live.recoveredThrough(state.lastMsgId());
         LOG.log(
                 System.Logger.Level.DEBUG,
                 "VPN ''{0}'': {1} older snapshots, subjects from entry {2} to {3}",

@@ -8,6 +8,7 @@ import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.Unit;
 import io.reprise.broker.engine.commit.CommitListener;
+import io.reprise.broker.model.live.LiveStatistics;
 import io.reprise.broker.model.management.AlarmCode;
 import io.reprise.broker.model.management.Alarms;
 import io.reprise.broker.model.management.EventCode;
@@ -133,6 +134,11 @@ public final class EngineMetrics {
     /** Registers what is read from the VPNs' replay logs at each scrape. */
     public void replayLogsFrom(Source<ReplayLogFigures> source) {
         ReplayLogFigures.register(this, source);
+    }
+
+    /** Registers what is read from the VPNs' live sides at each scrape. */
+    public void liveFrom(Source<LiveStatistics> source) {
+        LiveFigures.register(this, source);
     }
 
     private void deliveryFrom(Source<VpnStatistics> source) {

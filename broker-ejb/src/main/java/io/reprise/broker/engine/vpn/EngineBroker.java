@@ -73,6 +73,8 @@ public final class EngineBroker implements Broker {
                 .forEach(life -> administration(life)
                         .replayLogFigures()
                         .ifPresent(figures -> each.accept(life.vpn(), figures))));
+        metrics.liveFrom(each ->
+                vpns.lives().forEach(life -> each.accept(life.vpn(), new EngineLive(life).statistics())));
         vpns.enter(DEFAULT_VPN);
     }
 

@@ -41,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 final class EngineVpn implements MessageVpn {
     private final VpnLife life;
     private final Executor background;
+    private final EngineLive live;
 
     /**
      * @param background where uploads made in vain are deleted
@@ -48,6 +49,7 @@ final class EngineVpn implements MessageVpn {
     EngineVpn(VpnLife life, Executor background) {
         this.life = life;
         this.background = background;
+        this.live = new EngineLive(life);
     }
 
     @Override
@@ -194,7 +196,7 @@ final class EngineVpn implements MessageVpn {
 
     @Override
     public LiveSubjects live() {
-        throw new BrokerException(ErrorCode.NOT_SUPPORTED, "VPN '" + name() + "' has no live side in this version");
+        return live;
     }
 
     /** An outcome that was there at once. */

@@ -17,7 +17,8 @@ import io.reprise.broker.engine.duty.UploadSweeper;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.endpoint.EndpointDirectory;
 import io.reprise.broker.engine.endpoint.EndpointEntities;
-import io.reprise.broker.engine.live.LiveFeed;
+import io.reprise.broker.engine.live.LiveParts;
+import io.reprise.broker.engine.live.LiveSide;
 import io.reprise.broker.engine.replay.LogReader;
 import io.reprise.broker.engine.replay.ReplayFeeders;
 import io.reprise.broker.engine.routing.RoutingTable;
@@ -46,6 +47,7 @@ final class Tenure {
 
     private final VpnStore store;
     private final VpnCore core;
+    private final LiveSide live;
     private final long originBits;
     private final EngineThreads threads;
     private final EngineSettings settings;
@@ -94,6 +96,14 @@ final class Tenure {
                 clock,
                 counters,
                 listener);
+        this.live = new LiveSide(new LiveParts(
+                store.vpn(),
+                core.reader(),
+                core.liveStore(),
+                threads.wakeUps(),
+                threads.timer(),
+                clock,
+                () -> directory.vpn().settings()));
         this.temporaries = new TemporaryEndpoints(core, clock, leftOver);
     }
 
@@ -137,7 +147,7 @@ final class Tenure {
     void start(Consumer<CoreEnd> ended) {
         OverflowEvictor evictor = new OverflowEvictor(core, threads.duties(), "overflow of VPN '" + store.vpn() + "'");
         core.dispatch().onOverflow(evictor::wake);
-        core.onLive(LiveFeed.NONE);
+        core.onLive(live);
         ReplayFeeders feeders =
                 new ReplayFeeders(core, new LogReader(store, core.entries()), threads.duties(), threads.timer(), clock);
         core.replays().onStep(feeders::wake);
@@ -148,6 +158,7 @@ final class Tenure {
                 end = core.run();
             } finally {
                 over = true;
+                live.end("VPN '" + store.vpn() + "' is not served here now");
                 duties.forEach(duty -> duty.cancel(false));
                 store.close();
                 ended.accept(end);
@@ -160,6 +171,8 @@ final class Tenure {
         every(settings.dutyInterval(), "compaction", new Compactor(core, durableTailFrom));
         every(settings.dutyInterval(), "expiry", new ExpirySweeper(core, clock));
         every(settings.dutyInterval(), "snapshots", new SnapshotSweeper(core, clock));
+        every(settings.snapshotFlushInterval(), "direct snapshots", live::flush);
+        every(settings.dutyInterval(), "history", live::age);
         every(settings.dutyInterval(), "overflow", evictor);
         every(settings.dutyInterval(), "replays", feeders);
         every(settings.dutyInterval(), "held dead messages", core.dispatch()::releaseHeld);
@@ -228,6 +241,10 @@ final class Tenure {
 
     TemporaryEndpoints temporaries() {
         return temporaries;
+    }
+
+    LiveSide live() {
+        return live;
     }
 
     long originBits() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reprise.broker.model.documentation.CheckedInDocument;
 import io.reprise.broker.model.documentation.MarkdownTable;
+import io.reprise.broker.model.live.LiveStatistics;
 import io.reprise.broker.model.management.Alarms;
 import io.reprise.broker.model.management.Events;
 import io.reprise.broker.model.management.VpnStatistics;
@@ -29,6 +30,7 @@ class MetricsDocumentTest {
         metrics.readFrom(each -> each.accept("default", NOTHING));
         metrics.replayLogsFrom(each -> each.accept(
                 "default", new ReplayLogFigures(new ReplayLogStatus(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 1_000_000)));
+        metrics.liveFrom(each -> each.accept("default", LiveStatistics.NONE));
         metrics.commitListener("default").committed(1_000_000, 1, 1, 1_000);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         metrics.write(out);

@@ -42,4 +42,8 @@ public record LiveStatistics(
         long historyHits,
         long recoveriesInSync,
         long recoveriesResynced,
-        long evictedMsgs) {}
+        long evictedMsgs) {
+    /** Of a VPN that is not served. */
+    public static final LiveStatistics NONE =
+            new LiveStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+}

@@ -1,5 +1,6 @@
 package io.reprise.broker.web.management;
 
+import io.reprise.broker.model.live.LiveStatistics;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.management.VpnStatistics;
 import io.reprise.broker.model.vpn.Broker;
@@ -23,14 +24,15 @@ import jakarta.ws.rs.core.UriInfo;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The figures of VPNs: {@link VpnStatistics} under its own names, and how many replays there are. */
+/** The figures of VPNs: {@link VpnStatistics} and {@link LiveStatistics} under their own names, and how many replays there are. */
 @Path("SEMP/v2")
 @Produces(MediaType.APPLICATION_JSON)
 public final class MonitorVpns {
     private static final Columns COLUMNS = Columns.none()
             .and(EndpointCollection.VPN_NAME, String.class)
             .andFiguresOf(VpnStatistics.class)
-            .andFiguresOf(ReplayCounts.class);
+            .andFiguresOf(ReplayCounts.class)
+            .andFiguresOf(LiveStatistics.class);
 
     private final BrokerSource source;
 
@@ -44,8 +46,7 @@ public final class MonitorVpns {
     public Response list(@Context UriInfo uri, @Context Request request) {
         SempCall call = new SempCall(request.getMethod(), uri);
         Broker broker = source.broker();
-        return ListQuery.answer(
-                call, new VpnListing(broker.vpnNames(), COLUMNS, name -> row(call, broker.administration(name))));
+        return ListQuery.answer(call, new VpnListing(broker.vpnNames(), COLUMNS, name -> row(call, broker, name)));
     }
 
     @GET
@@ -54,14 +55,16 @@ public final class MonitorVpns {
     public Response read(@PathParam("vpn") String vpn, @Context UriInfo uri, @Context Request request) {
         SempCall call = new SempCall(request.getMethod(), uri);
         ObjectQuery query = ObjectQuery.read(call, COLUMNS);
-        return query.answer(row(call, source.broker().administration(vpn))).build();
+        return query.answer(row(call, source.broker(), vpn)).build();
     }
 
-    private static Row row(SempCall call, VpnAdministration vpn) {
+    private static Row row(SempCall call, Broker broker, String name) {
+        VpnAdministration vpn = broker.administration(name);
         Map<String, Object> attributes = new LinkedHashMap<>();
         attributes.put(EndpointCollection.VPN_NAME, vpn.vpnName());
         Figures.addTo(attributes, vpn.statistics());
         Figures.addTo(attributes, ReplayCounts.of(vpn.replays().counts()));
+        Figures.addTo(attributes, broker.vpn(name).live().statistics());
         return new Row(
                 vpn.vpnName(),
                 attributes,
