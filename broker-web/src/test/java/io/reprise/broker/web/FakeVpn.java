@@ -32,6 +32,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import javax.transaction.xa.Xid;
 
 /** A VPN in memory that keeps the seam's promises and counts nothing: what HTTP makes of requests can be read off it. */
@@ -287,6 +288,11 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
 
     @Override
     public TemporaryEndpoint createTemporary(TemporaryRequest request) {
+        throw notOverHttp();
+    }
+
+    @Override
+    public Predicate<Message> selector(String selector) {
         throw notOverHttp();
     }
 

@@ -19,6 +19,7 @@ import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.live.LiveSubjects;
+import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.CommitOutcome.Rejected;
@@ -31,6 +32,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 
@@ -192,6 +194,15 @@ final class EngineVpn implements MessageVpn {
         EndpointConfig endpoint = EndpointChanges.require(tenure.core(), kind, endpointName);
         Selector wanted = selector.isBlank() ? null : Selector.compile(selector);
         return new EngineBrowse(tenure.core(), tenure.originBits(), endpoint.id(), wanted);
+    }
+
+    @Override
+    public Predicate<Message> selector(String selector) {
+        if (selector.isBlank()) {
+            return message -> true;
+        }
+        Selector wanted = Selector.compile(selector);
+        return message -> wanted.matches(message, 1);
     }
 
     @Override

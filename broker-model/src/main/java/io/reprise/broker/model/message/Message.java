@@ -76,6 +76,29 @@ public record Message(
         return new MessageBuilder(topic);
     }
 
+    /** The same message in another mode. */
+    public Message withDeliveryMode(DeliveryMode mode) {
+        return new Message(
+                topic,
+                mode,
+                priority,
+                ttlMillis,
+                deliveryTimeMillis,
+                dmqEligible,
+                retained,
+                messageId,
+                senderTimestampMillis,
+                correlationId,
+                replyTo,
+                type,
+                contentType,
+                closure,
+                publisher,
+                properties,
+                bodyKind,
+                body);
+    }
+
     /**
      * What quotas count [spec 1.4]: body + properties + topic, in bytes. Strings count as their UTF-8 length at three bytes a
      * character at most, other values as their width.

@@ -12,6 +12,8 @@ public record TopicName(String text) implements Comparable<TopicName> {
     /** First characters of the topics that are reserved for addressing one receiver. */
     static final String RESERVED_PREFIX = "#P2P";
 
+    private static final String TEMPORARY_PREFIX = "#P2P/TOP/";
+
     private static final int MAX_QUEUE_NAME_CHARACTERS = 200;
 
     public TopicName {
@@ -30,6 +32,16 @@ public record TopicName(String text) implements Comparable<TopicName> {
     /** The network topic of a queue; whether such a queue exists is for the engine to say. */
     public static TopicName queueTopic(String queueName) {
         return new TopicName(QUEUE_PREFIX + queueName);
+    }
+
+    /** A topic that is one connection's: no wildcard in a first level matches it. */
+    public static TopicName ofTemporary(String rest) {
+        return new TopicName(TEMPORARY_PREFIX + rest);
+    }
+
+    /** Whether a topic of that name is temporary. */
+    public static boolean isTemporary(String text) {
+        return text.startsWith(TEMPORARY_PREFIX);
     }
 
     public boolean isQueueTopic() {

@@ -7,10 +7,12 @@ import io.reprise.broker.model.delivery.TemporaryEndpoint;
 import io.reprise.broker.model.delivery.TemporaryRequest;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.live.LiveSubjects;
+import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.PendingOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
 import java.util.List;
+import java.util.function.Predicate;
 import javax.transaction.xa.Xid;
 
 /**
@@ -79,6 +81,15 @@ public interface MessageVpn {
      * @throws io.reprise.broker.model.error.BrokerException if the endpoint is missing or the selector is none
      */
     Browse browse(EndpointKind kind, String endpointName, String selector);
+
+    /**
+     * Compiles a message selector [JMS 3.1 §3.8], for who gets messages by other ways than a flow.
+     *
+     * @param selector empty for all
+     * @return which messages it wants; any thread
+     * @throws io.reprise.broker.model.error.BrokerException {@code INVALID_SELECTOR}
+     */
+    Predicate<Message> selector(String selector);
 
     /** Its live side: direct messages, live subscribers, snapshots and history. */
     LiveSubjects live();

@@ -21,6 +21,7 @@ import io.reprise.broker.model.vpn.VpnName;
 import io.reprise.broker.ra.jms.DeserializationAllowList;
 import io.reprise.broker.ra.jms.ReplayWish;
 import io.reprise.broker.ra.jms.SelectorSyntax;
+import io.reprise.broker.ra.live.LiveWish;
 import jakarta.resource.spi.InvalidPropertyException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -50,6 +51,19 @@ final class ActivationParser {
             "dups_ok_acknowledge", true);
     private static final Map<String, Boolean> DURABLE = Map.of("durable", true, "nondurable", false);
 
+    private static final Map<String, Boolean> DIRECT = Map.of(LiveWish.DIRECT, true, LiveWish.GUARANTEED, false);
+    private static final List<ActivationProperty> OF_ENDPOINTS = List.of(
+            SUBSCRIPTION_NAME,
+            SHARE_SUBSCRIPTIONS,
+            SUBSCRIPTIONS,
+            PREFETCH,
+            MAX_REDELIVERY,
+            REDELIVERY_DELAY_ENABLED,
+            REDELIVERY_DELAY_INITIAL_INTERVAL,
+            REDELIVERY_DELAY_MAX_INTERVAL,
+            REDELIVERY_DELAY_MULTIPLIER,
+            REPLAY_FROM);
+
     private final GivenProperties given;
 
     private ActivationParser(GivenProperties given) {
@@ -66,8 +80,10 @@ final class ActivationParser {
     }
 
     private ActivationSettings settings() {
+        ActivationSettings.Flow flow = flow();
+        int sessions = flow.live().isPresent() ? 1 : DEFAULT_SESSIONS;
         return new ActivationSettings(
-                identity(), destination(), subscription(), flow(), delivery(), pause(), setup(), given.remarks());
+                identity(), destination(), subscription(), flow, delivery(sessions), pause(), setup(), given.remarks());
     }
 
     private ActivationSettings.Identity identity() {
@@ -99,14 +115,18 @@ final class ActivationParser {
 
     private ActivationSettings.Subscription subscription() {
         boolean durable = given.oneOf(SUBSCRIPTION_DURABILITY, DURABLE).orElse(false);
+        boolean shared = given.flag(SHARE_SUBSCRIPTIONS, false);
         boolean named = given.text(SUBSCRIPTION_NAME).isPresent();
         if (durable && !named) {
             given.contradiction(SUBSCRIPTION_NAME, SUBSCRIPTION_DURABILITY, "a durable subscription has a name");
         }
+        if (shared && !named) {
+            given.contradiction(SUBSCRIPTION_NAME, SHARE_SUBSCRIPTIONS, "a shared subscription has a name");
+        }
         List<TopicFilter> filters =
                 given.parsed(SUBSCRIPTIONS, ActivationParser::filters).orElse(List.of());
-        String name = durable ? given.text(SUBSCRIPTION_NAME).orElse(null) : null;
-        return new ActivationSettings.Subscription(name, filters, given.flag(AUTO_CREATE, false));
+        String name = durable || shared ? given.text(SUBSCRIPTION_NAME).orElse("") : "";
+        return new ActivationSettings.Subscription(durable, name, shared, filters, given.flag(AUTO_CREATE, false));
     }
 
     private static List<TopicFilter> filters(String text) {
@@ -132,7 +152,43 @@ final class ActivationParser {
                 given.parsed(MESSAGE_SELECTOR, SelectorSyntax::checked).orElse(""),
                 given.attribute(PREFETCH, EndpointAttributes.PREFETCH).orElse(Prefetch.INHERIT),
                 redelivery,
-                replay());
+                replay(),
+                live());
+    }
+
+    /** Any of its properties makes it one. */
+    private Optional<LiveWish> live() {
+        boolean asked = given.text(SNAPSHOT).isPresent()
+                || given.text(HISTORY).isPresent()
+                || given.text(CONFLATE).isPresent();
+        Optional<Boolean> direct = given.oneOf(TOPIC_DELIVERY, DIRECT);
+        if (asked && direct.equals(Optional.of(false))) {
+            given.contradiction(TOPIC_DELIVERY, asked(), "it is a live subscriber's");
+        }
+        boolean snapshot = given.flag(SNAPSHOT, true);
+        int history = given.number(HISTORY, 0, Integer.MAX_VALUE, 0);
+        Duration conflation = given.duration(CONFLATE, Duration.ofMillis(1)).orElse(Duration.ZERO);
+        if (history > 0 && !snapshot) {
+            given.contradiction(SNAPSHOT, HISTORY, "a subject without history has its snapshot for it");
+        }
+        if (!asked && !direct.orElse(false)) {
+            return Optional.empty();
+        }
+        refuseOfEndpoints();
+        return Optional.of(LiveWish.of(history, snapshot, conflation));
+    }
+
+    private ActivationProperty asked() {
+        return given.text(SNAPSHOT).isPresent() ? SNAPSHOT : given.text(HISTORY).isPresent() ? HISTORY : CONFLATE;
+    }
+
+    /** What has a meaning only where there is an endpoint. */
+    private void refuseOfEndpoints() {
+        for (ActivationProperty property : OF_ENDPOINTS) {
+            if (given.text(property).isPresent()) {
+                given.contradiction(property, TOPIC_DELIVERY, "a live subscriber has no endpoint");
+            }
+        }
     }
 
     private Optional<ReplayWish> replay() {
@@ -163,12 +219,12 @@ final class ActivationParser {
         return text;
     }
 
-    private ActivationSettings.Delivery delivery() {
+    /** @param sessions what is usual */
+    private ActivationSettings.Delivery delivery(int sessions) {
         int processors = Runtime.getRuntime().availableProcessors();
         return new ActivationSettings.Delivery(
                 given.oneOf(ACKNOWLEDGE_MODE, DUPS_OK).orElse(false),
-                given.number(
-                        MAX_SESSION, 1, MAX_SESSIONS, Math.min(DEFAULT_SESSIONS, BEANS_PER_PROCESSOR * processors)),
+                given.number(MAX_SESSION, 1, MAX_SESSIONS, Math.min(sessions, BEANS_PER_PROCESSOR * processors)),
                 given.duration(TRANSACTION_TIMEOUT, Duration.ofSeconds(1)).orElse(Duration.ZERO),
                 given.duration(STOP_TIMEOUT, Duration.ofMillis(1)).orElse(DEFAULT_STOP_TIMEOUT),
                 given.parsed(DESERIALIZATION_ALLOW_LIST, DeserializationAllowList::parse)

@@ -5,6 +5,7 @@ import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.replay.ReplayLocation;
 import io.reprise.broker.ra.jms.ReplayWish;
+import io.reprise.broker.ra.live.LiveWish;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -34,8 +35,14 @@ public enum ActivationProperty {
             "subscriptionDurability",
             "`Durable`, `NonDurable`",
             "NonDurable",
-            "Whether a topic's subscription outlives the bean. Topics need `Durable`: without it, not built yet."),
-    SUBSCRIPTION_NAME("subscriptionName", "text", "", "The name of the durable subscription."),
+            "Whether a topic's subscription outlives the bean. One that doesn't begins when the bean is activated and ends when it is"
+                    + " deactivated: a temporary topic endpoint, with acknowledgements and redelivery while it lives."),
+    SUBSCRIPTION_NAME("subscriptionName", "text", "", "The name of a durable or shared subscription."),
+    SHARE_SUBSCRIPTIONS(
+            "shareSubscriptions",
+            "`true`, `false`",
+            "false",
+            "Whether all consumers that name the subscription get its messages in turn, instead of one alone."),
     CLIENT_ID("clientId", "text", "", "The client id; part of a durable subscription's identity.", "clientID"),
     CONNECTION_FACTORY_LOOKUP(
             "connectionFactoryLookup",
@@ -50,7 +57,7 @@ public enum ActivationProperty {
     MAX_SESSION(
             "maxSession",
             "1–10000",
-            "15, at most 4 for each processor",
+            "15, at most 4 for each processor; of a live subscriber 1",
             "How many messages are delivered in parallel.",
             "maxSessions",
             "endpointPoolMaxSize"),
@@ -144,10 +151,28 @@ public enum ActivationProperty {
             "The name of that replay; needed with `replayFrom`. One that was accepted before is not started again, however"
                     + " often the bean is deployed: another replay needs another name."),
 
-    SHARE_SUBSCRIPTIONS("shareSubscriptions", Support.NOT_BUILT, "false"),
-    TOPIC_DELIVERY("topicDelivery", Support.NOT_BUILT),
-    HISTORY("history", Support.NOT_BUILT),
-    CONFLATE("conflate", Support.NOT_BUILT, "false"),
+    TOPIC_DELIVERY(
+            LiveWish.TOPIC_DELIVERY,
+            "`guaranteed`, `direct`",
+            "guaranteed; direct with `snapshot`, `history` or `conflate`",
+            "How a bean without durable subscription gets a topic's messages: from an endpoint, or `direct`, as a live subscriber:"
+                    + " snapshot or history first, then what is published, without acknowledgement or redelivery. Stopped and started"
+                    + " again it gets what it missed, or snapshots."),
+    SNAPSHOT(
+            LiveWish.SNAPSHOT,
+            "`true`, `false`",
+            "true",
+            "Whether a live subscriber first gets the newest retained message of each subject."),
+    HISTORY(
+            LiveWish.HISTORY,
+            "0–2147483647",
+            "0",
+            "How many of the newest guaranteed messages of each subject a live subscriber first gets instead, if there are any."),
+    CONFLATE(
+            LiveWish.CONFLATE,
+            "milliseconds, or ISO 8601 as `PT0.5S`; 0 is not at all",
+            "0",
+            "A live subscriber gets at most the newest message of each subject in each such interval."),
     PARTITION_COUNT("partitionCount", Support.NOT_BUILT),
 
     PROVIDER_ADAPTER_JNDI("providerAdapterJNDI", Support.LEGACY),

@@ -7,6 +7,7 @@ import io.reprise.broker.model.endpoint.RedeliveryOverride;
 import io.reprise.broker.model.topic.TopicFilter;
 import io.reprise.broker.ra.jms.DeserializationAllowList;
 import io.reprise.broker.ra.jms.ReplayWish;
+import io.reprise.broker.ra.live.LiveWish;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -34,11 +35,13 @@ public record ActivationSettings(
                 + ", subscriptions=" + subscription.filters()
                 + ", autoCreate=" + subscription.autoCreate()
                 + ", clientId=" + identity.clientId()
-                + ", subscriptionName=" + (subscription.name() == null ? "" : subscription.name())
+                + ", subscriptionName=" + subscription.name()
+                + ", shareSubscriptions=" + subscription.shared()
                 + ", messageSelector=" + flow.selector()
                 + ", prefetch=" + flow.prefetchShown()
                 + ", redelivery=" + flow.redeliveryShown()
                 + flow.replay().map(wish -> ", " + wish).orElse("")
+                + flow.live().map(wish -> ", " + wish).orElse("")
                 + ", maxSequentialDeliveryFailures=" + pause.failures()
                 + ", failurePauseInterval=" + pause.interval()
                 + ", deserializationAllowList="
@@ -68,11 +71,14 @@ public record ActivationSettings(
     /**
      * What comes to the endpoint.
      *
-     * @param name of the durable subscription; null if it is none
+     * @param durable whether it is a durable subscription
+     * @param name of a durable or shared subscription; empty if it is none
+     * @param shared whether all consumers that name it get its messages in turn
      * @param filters what a queue shall attract
      * @param autoCreate whether a missing queue is created
      */
-    public record Subscription(@Nullable String name, List<TopicFilter> filters, boolean autoCreate) {}
+    public record Subscription(
+            boolean durable, String name, boolean shared, List<TopicFilter> filters, boolean autoCreate) {}
 
     /**
      * What it wants of the endpoint for itself.
@@ -81,8 +87,14 @@ public record ActivationSettings(
      * @param prefetch how many messages are sent ahead to each session
      * @param redelivery for its own failures
      * @param replay what it wants replayed
+     * @param live what it wants as a live subscriber, if it is to be one
      */
-    public record Flow(String selector, Prefetch prefetch, RedeliveryOverride redelivery, Optional<ReplayWish> replay) {
+    public record Flow(
+            String selector,
+            Prefetch prefetch,
+            RedeliveryOverride redelivery,
+            Optional<ReplayWish> replay,
+            Optional<LiveWish> live) {
         private Object prefetchShown() {
             return EndpointAttributes.PREFETCH.required(EndpointKind.QUEUE).write(prefetch);
         }

@@ -9,15 +9,17 @@ import jakarta.resource.spi.endpoint.MessageEndpointFactory;
 final class BeanSessions {
     private final MessageEndpointFactory factory;
     private final boolean transacted;
+    private final boolean live;
     private final ActivationSettings.Delivery settings;
     private final AdapterEnvironment environment;
 
     /** @throws NoSuchMethodException if the bean is no {@code MessageListener} */
-    BeanSessions(MessageEndpointFactory factory, ActivationSettings.Delivery settings, AdapterEnvironment environment)
+    BeanSessions(MessageEndpointFactory factory, ActivationSettings settings, AdapterEnvironment environment)
             throws NoSuchMethodException {
         this.factory = factory;
         this.transacted = BeanEndpoint.isTransacted(factory);
-        this.settings = settings;
+        this.live = settings.flow().live().isPresent();
+        this.settings = settings.delivery();
         this.environment = environment;
     }
 
@@ -30,6 +32,9 @@ final class BeanSessions {
     }
 
     private Settlement settlement(DeliverySession session, VpnAccess vpn) {
+        if (live) {
+            return new LiveSettlement(session);
+        }
         if (transacted) {
             return new TransactedSettlement(session, vpn);
         }

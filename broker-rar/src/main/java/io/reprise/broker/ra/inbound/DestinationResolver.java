@@ -5,9 +5,11 @@ import io.reprise.broker.model.endpoint.EndpointName;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.topic.TopicFilter;
 import io.reprise.broker.model.vpn.Broker;
+import io.reprise.broker.ra.inbound.ResolvedDestination.Source;
 import io.reprise.broker.ra.jms.Destinations;
 import io.reprise.broker.ra.jms.ReplayWish;
 import io.reprise.broker.ra.jms.SubscriptionEndpoint;
+import io.reprise.broker.ra.live.LiveWish;
 import io.reprise.broker.ra.outbound.ManagedJmsConnectionFactory;
 import jakarta.jms.JMSException;
 import jakarta.jms.Queue;
@@ -125,38 +127,64 @@ public final class DestinationResolver {
 
     private static ResolvedDestination queue(Named found, ActivationSettings settings, Home home)
             throws InvalidPropertyException {
-        if (settings.subscription().name() != null) {
-            throw new InvalidPropertyException(
-                    "subscriptionDurability = 'Durable': contradicts the destination, which is a queue");
-        }
         ActivationSettings.Subscription wanted = settings.subscription();
+        refuseOnQueue(wanted.durable(), "subscriptionDurability = 'Durable'");
+        refuseOnQueue(wanted.shared(), "shareSubscriptions = 'true'");
+        refuseOnQueue(settings.flow().live().isPresent(), LiveWish.TOPIC_DELIVERY);
         return new ResolvedDestination(
                 home.vpnName(),
                 EndpointKind.QUEUE,
                 EndpointName.of(found.name()).text(),
                 wanted.filters(),
                 wanted.autoCreate(),
+                Source.ENDPOINT,
                 found.guessed());
+    }
+
+    private static void refuseOnQueue(boolean wanted, String what) throws InvalidPropertyException {
+        if (wanted) {
+            throw new InvalidPropertyException(what + ": contradicts the destination, which is a queue");
+        }
     }
 
     private static ResolvedDestination topic(Named found, ActivationSettings settings, Home home)
             throws InvalidPropertyException {
-        String subscriptionName = settings.subscription().name();
-        if (subscriptionName == null) {
-            throw new InvalidPropertyException("subscriptionDurability = 'NonDurable': topics without a durable"
-                    + " subscription are not supported by this version; allowed: Durable");
-        }
-        if (!settings.subscription().filters().isEmpty()) {
+        ActivationSettings.Subscription wanted = settings.subscription();
+        if (!wanted.filters().isEmpty()) {
             throw new InvalidPropertyException(
                     "subscriptions: contradicts the destination, which is a topic; allowed: with a queue");
         }
-        String endpoint = SubscriptionEndpoint.nameOf(home.clientId(), subscriptionName);
+        Source source = source(settings);
+        if (source != Source.ENDPOINT && settings.flow().replay().isPresent()) {
+            throw new InvalidPropertyException(ReplayWish.FROM
+                    + ": contradicts subscriptionDurability, which is NonDurable: a temporary endpoint has no replay");
+        }
+        TopicFilter topic =
+                source == Source.LIVE ? TopicFilter.ofDirectSubscriber(found.name()) : TopicFilter.of(found.name());
+        String endpoint = wanted.name().isEmpty() ? "" : SubscriptionEndpoint.nameOf(home.clientId(), wanted.name());
         return new ResolvedDestination(
                 home.vpnName(),
                 EndpointKind.TOPIC_ENDPOINT,
                 endpoint,
-                List.of(TopicFilter.of(found.name())),
-                true,
+                List.of(topic),
+                source == Source.ENDPOINT,
+                source,
                 found.guessed());
+    }
+
+    private static Source source(ActivationSettings settings) throws InvalidPropertyException {
+        boolean durable = settings.subscription().durable();
+        if (settings.flow().live().isPresent()) {
+            if (durable) {
+                throw new InvalidPropertyException(
+                        LiveWish.TOPIC_DELIVERY
+                                + ": contradicts subscriptionDurability = 'Durable': a live subscriber has no subscription that lasts");
+            }
+            return Source.LIVE;
+        }
+        if (durable) {
+            return Source.ENDPOINT;
+        }
+        return settings.subscription().shared() ? Source.SHARED_TEMPORARY : Source.TEMPORARY;
     }
 }

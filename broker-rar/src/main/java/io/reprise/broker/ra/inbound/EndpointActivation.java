@@ -92,6 +92,7 @@ public final class EndpointActivation implements ManagedActivation {
         if (stopping != null) {
             stop(stopping);
         }
+        endpoint.release();
         if (told != null) {
             told.activations().leave(listedAs);
             told.alarms()
@@ -232,7 +233,7 @@ public final class EndpointActivation implements ManagedActivation {
                     listed,
                     there.vpnName(),
                     there.kind(),
-                    there.endpointName(),
+                    there.shownName(),
                     settings.delivery().maxSession(),
                     delivery == null ? 0 : delivery.running(),
                     status.state(),
@@ -343,6 +344,7 @@ public final class EndpointActivation implements ManagedActivation {
             retryLater();
         }
         over.stop();
+        endpoint.release();
         LOG.log(Level.WARNING, name + " lost " + why);
         health().troubled(name, why);
     }

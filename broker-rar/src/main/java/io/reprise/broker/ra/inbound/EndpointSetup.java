@@ -2,6 +2,7 @@ package io.reprise.broker.ra.inbound;
 
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Flow;
+import io.reprise.broker.model.endpoint.AccessType;
 import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
@@ -16,13 +17,17 @@ import java.util.Optional;
 
 /** One attempt to bind an activation: the endpoint is created where that is asked for, gets what it lacks, and is bound. */
 final class EndpointSetup {
+    private static final long SHARED_BIND_COUNT = 1_000;
+
     private final ResolvedDestination destination;
     private final ActivationSettings.Flow wanted;
+    private final boolean shared;
     private final String clientName;
 
-    EndpointSetup(ResolvedDestination destination, ActivationSettings.Flow wanted, String clientName) {
+    EndpointSetup(ResolvedDestination destination, ActivationSettings settings, String clientName) {
         this.destination = destination;
-        this.wanted = wanted;
+        this.wanted = settings.flow();
+        this.shared = settings.subscription().shared();
         this.clientName = clientName;
     }
 
@@ -52,9 +57,15 @@ final class EndpointSetup {
 
     private EndpointSettings created() {
         EndpointSettings settings = EndpointSettings.clientCreated(destination.kind());
-        return destination.kind() == EndpointKind.QUEUE
-                ? settings
-                : settings.with(EndpointAttributes.SELECTOR, wanted.selector());
+        if (destination.kind() == EndpointKind.QUEUE) {
+            return settings;
+        }
+        EndpointSettings selective = settings.with(EndpointAttributes.SELECTOR, wanted.selector());
+        return shared
+                ? selective
+                        .with(EndpointAttributes.ACCESS_TYPE, AccessType.NON_EXCLUSIVE)
+                        .with(EndpointAttributes.MAX_BIND_COUNT, SHARED_BIND_COUNT)
+                : selective;
     }
 
     private void create(VpnAdministration administration) {
@@ -86,6 +97,7 @@ final class EndpointSetup {
         }
         if (destination.kind() == EndpointKind.TOPIC_ENDPOINT) {
             requireSelector(view);
+            requireForm(view);
         }
         missing.forEach(filter -> add(administration, filter));
     }
@@ -98,6 +110,17 @@ final class EndpointSetup {
                     "'" + wanted.selector() + "'",
                     "'" + view.settings().selector()
                             + "', as it is; another selector needs another subscription name, or this one deleted");
+        }
+    }
+
+    /** An administrator may let the sessions of one bean have it in turn; what is to be shared must be so. */
+    private void requireForm(EndpointView view) {
+        if (shared && view.settings().accessType() != AccessType.NON_EXCLUSIVE) {
+            throw BrokerException.refused(
+                    ErrorCode.NOT_ALLOWED,
+                    "shareSubscriptions of " + destination,
+                    "accessType=" + view.settings().accessType().sempName(),
+                    "accessType=" + AccessType.NON_EXCLUSIVE.sempName());
         }
     }
 

@@ -2,6 +2,7 @@ package io.reprise.broker.ra.inbound;
 
 import io.reprise.broker.ra.environment.AdapterEnvironment;
 import io.reprise.broker.ra.environment.EngineAccess;
+import io.reprise.broker.ra.live.LivePlace;
 import io.reprise.broker.ra.xa.VpnXaResource;
 import jakarta.resource.ResourceException;
 import jakarta.resource.spi.ActivationSpec;
@@ -64,7 +65,7 @@ public final class InboundDelivery {
             if (activations.containsKey(key)) {
                 return;
             }
-            activation = activation(name, factory, settings, destination);
+            activation = activation(name, factory, settings, destination, spec.place());
             activations.put(key, new Entry(activation, destination.vpnName()));
         }
         logEffective(name, settings, destination);
@@ -112,11 +113,16 @@ public final class InboundDelivery {
     }
 
     private EndpointActivation activation(
-            String name, MessageEndpointFactory factory, ActivationSettings settings, ResolvedDestination destination)
+            String name,
+            MessageEndpointFactory factory,
+            ActivationSettings settings,
+            ResolvedDestination destination,
+            LivePlace place)
             throws ResourceException {
         try {
-            BeanSessions bean = new BeanSessions(factory, settings.delivery(), environment);
-            EndpointBinding endpoint = new EndpointBinding(name, settings, destination, resolver, environment.clock());
+            BeanSessions bean = new BeanSessions(factory, settings, environment);
+            EndpointBinding endpoint =
+                    new EndpointBinding(name, settings, destination, resolver, environment.clock(), place);
             return new EndpointActivation(name, bean, endpoint, settings, environment);
         } catch (NoSuchMethodException e) {
             throw new ResourceAdapterInternalException("the bean is no jakarta.jms.MessageListener", e);

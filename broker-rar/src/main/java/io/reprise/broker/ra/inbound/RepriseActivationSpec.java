@@ -1,5 +1,6 @@
 package io.reprise.broker.ra.inbound;
 
+import io.reprise.broker.ra.live.LivePlace;
 import jakarta.resource.spi.ActivationSpec;
 import jakarta.resource.spi.InvalidPropertyException;
 import jakarta.resource.spi.ResourceAdapter;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * thread only.
  */
 public class RepriseActivationSpec extends OtherNames implements ActivationSpec {
+    private final LivePlace place = new LivePlace();
     private @Nullable ResourceAdapter resourceAdapter;
 
     @Override
@@ -25,6 +27,11 @@ public class RepriseActivationSpec extends OtherNames implements ActivationSpec 
      */
     public ActivationSettings settings() throws InvalidPropertyException {
         return ActivationParser.parse(given());
+    }
+
+    /** How far a live subscriber has come: delivery that is stopped and started again comes with this same object [WILDFLY.md 11]. */
+    LivePlace place() {
+        return place;
     }
 
     @Override
@@ -155,6 +162,10 @@ public class RepriseActivationSpec extends OtherNames implements ActivationSpec 
 
     public void setTopicDelivery(String value) {
         give("topicDelivery", value);
+    }
+
+    public void setSnapshot(String value) {
+        give("snapshot", value);
     }
 
     public void setHistory(String value) {

@@ -1,6 +1,7 @@
 package io.reprise.broker.ra.jms;
 
 import io.reprise.broker.model.delivery.Delivery;
+import io.reprise.broker.ra.live.LiveDelivery;
 
 /**
  * One delivery on its way through the client: buffered, presented, perhaps in a unit, settled [spec 4.3]. Each end is reached once;
@@ -38,6 +39,11 @@ final class ClientDelivery {
 
     Delivery delivery() {
         return delivery;
+    }
+
+    /** Whether it is neither acknowledged nor delivered again [spec 3.4]. */
+    boolean isLive() {
+        return delivery instanceof LiveDelivery;
     }
 
     synchronized boolean is(State expected) {

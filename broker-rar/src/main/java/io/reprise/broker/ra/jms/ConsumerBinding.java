@@ -2,6 +2,7 @@ package io.reprise.broker.ra.jms;
 
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Flow;
+import io.reprise.broker.model.delivery.TemporaryRequest;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointName;
 import io.reprise.broker.model.endpoint.Prefetch;
@@ -10,18 +11,25 @@ import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.topic.TopicFilter;
 import io.reprise.broker.model.vpn.MessageVpn;
+import io.reprise.broker.ra.live.LiveFlow;
+import io.reprise.broker.ra.live.LivePlace;
+import io.reprise.broker.ra.live.LiveWish;
 import jakarta.jms.JMSException;
 import java.time.InstantSource;
 import org.apache.qpid.jms.meta.JmsConnectionInfo;
 import org.apache.qpid.jms.meta.JmsConsumerInfo;
 import org.jspecify.annotations.Nullable;
 
-/** Binds a client's consumers to endpoints: a queue, or the topic endpoint of a durable subscription. Thread-safe. */
+/**
+ * Binds a client's consumers to endpoints: a queue, the topic endpoint of a durable subscription, or a temporary one where it is not
+ * durable; or to the live side. Thread-safe.
+ */
 final class ConsumerBinding {
     private final MessageVpn vpn;
     private final DurableSubscriptions subscriptions;
     private final JmsConnectionInfo connection;
     private final InstantSource clock;
+    private final TemporaryDestinations temporaries;
 
     /** @param clock from which relative times of replays count back */
     ConsumerBinding(
@@ -30,6 +38,12 @@ final class ConsumerBinding {
         this.subscriptions = subscriptions;
         this.connection = connection;
         this.clock = clock;
+        this.temporaries = new TemporaryDestinations(vpn);
+    }
+
+    /** The connection's own. */
+    TemporaryDestinations temporaries() {
+        return temporaries;
     }
 
     /**
@@ -41,8 +55,9 @@ final class ConsumerBinding {
     Flow bind(JmsConsumerInfo info) throws JMSException {
         DestinationOptions destination = DestinationOptions.of(info.getDestination());
         destination.replay().ifPresent(wish -> refuseReplay(info, wish));
+        destination.live().ifPresent(wish -> refuseLive(info, wish));
         refuseUnsupported(info);
-        Flow flow = info.getDestination().isQueue() ? queue(info, destination) : subscription(info, destination);
+        Flow flow = flow(info, destination);
         try {
             destination.replay().ifPresent(wish -> wish.ask(flow, clock));
             return flow;
@@ -52,8 +67,39 @@ final class ConsumerBinding {
         }
     }
 
+    private Flow flow(JmsConsumerInfo info, DestinationOptions destination) {
+        if (info.getDestination().isQueue()) {
+            return queue(info, destination);
+        }
+        if (info.isDurable()) {
+            return subscription(info, destination);
+        }
+        temporaries.requireOwnTopic(destination.name());
+        return destination
+                .live()
+                .map(wish -> live(info, destination, wish))
+                .orElseGet(() -> temporary(info, destination));
+    }
+
+    private Flow live(JmsConsumerInfo info, DestinationOptions destination, LiveWish wish) {
+        TopicFilter topic = TopicFilter.ofDirectSubscriber(destination.name());
+        return LiveFlow.open(vpn, topic, wish, selector(info), connection.getClientId(), new LivePlace());
+    }
+
     private Flow queue(JmsConsumerInfo info, DestinationOptions destination) {
+        temporaries.requireOwnQueue(destination.name());
         return bind(EndpointKind.QUEUE, EndpointName.of(destination.name()).text(), selector(info));
+    }
+
+    private Flow temporary(JmsConsumerInfo info, DestinationOptions destination) {
+        TopicFilter topic = TopicFilter.of(destination.name());
+        TemporaryRequest request = info.isShared()
+                ? new TemporaryRequest.SharedSubscription(
+                        SubscriptionEndpoint.nameOf(explicitClientId(), info.getSubscriptionName()),
+                        topic,
+                        selector(info))
+                : new TemporaryRequest.Subscription(topic, selector(info));
+        return OwningFlow.bind(vpn, request, connection.getClientId());
     }
 
     private Flow subscription(JmsConsumerInfo info, DestinationOptions destination) {
@@ -72,6 +118,15 @@ final class ConsumerBinding {
         }
         if (info.isBrowser()) {
             throw refused(ErrorCode.REPLAY_BROWSER, wish, "a browser", "a consumer");
+        }
+    }
+
+    /** A live subscriber has no endpoint [spec 3.4]. */
+    private static void refuseLive(JmsConsumerInfo info, LiveWish wish) {
+        if (info.getDestination().isQueue() || info.isDurable() || info.isShared()) {
+            String actual = info.getDestination().isQueue() ? "a queue" : "a durable or shared subscription";
+            throw BrokerException.refused(
+                    ErrorCode.INVALID_PARAMETER, wish.toString(), actual, "a topic, for this consumer alone");
         }
     }
 
@@ -107,9 +162,6 @@ final class ConsumerBinding {
         }
         if (info.isNoLocal()) {
             throw JmsErrors.notSupported("noLocal on " + info.getDestination());
-        }
-        if (info.getDestination().isTopic() && !info.isDurable()) {
-            throw JmsErrors.notSupported("non-durable consumer of topic " + info.getDestination());
         }
     }
 }

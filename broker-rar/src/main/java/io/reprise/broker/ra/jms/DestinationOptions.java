@@ -2,6 +2,7 @@ package io.reprise.broker.ra.jms;
 
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.ra.live.LiveWish;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -13,14 +14,16 @@ import org.apache.qpid.jms.JmsDestination;
 
 /**
  * A destination's name and the options that follow it as {@code ?name=value&name=value}, percent-encoded where need be [spec 4.2]. No
- * queue's name has a {@code ?}; a topic's may, so that there options are what follows its last one only if a name of theirs begins with
- * {@code replay}. Options are a consumer's: who sends or browses is refused. Immutable.
+ * queue's name has a {@code ?}; a topic's may, so that there options are what follows its last one only if one of them has a name that
+ * options have, or begins with {@code replay}. Options are a consumer's: who sends or browses is refused. Immutable.
  *
  * @param name without options
- * @param replay the one thing that can be asked for
+ * @param replay what is to be replayed first
+ * @param live what is wanted as a live subscriber, if it is to be one
  */
-record DestinationOptions(String name, Optional<ReplayWish> replay) {
-    private static final String ALLOWED = ReplayWish.FROM + " with " + ReplayWish.ID;
+record DestinationOptions(String name, Optional<ReplayWish> replay, Optional<LiveWish> live) {
+    private static final String REPLAY_OPTIONS = ReplayWish.FROM + " with " + ReplayWish.ID;
+    private static final String ALLOWED = REPLAY_OPTIONS + "; " + String.join(", ", LiveOptions.NAMES);
 
     /**
      * Reads them.
@@ -31,10 +34,13 @@ record DestinationOptions(String name, Optional<ReplayWish> replay) {
         String address = destination.getAddress();
         int mark = mark(destination);
         if (mark < 0) {
-            return new DestinationOptions(address, Optional.empty());
+            return new DestinationOptions(address, Optional.empty(), Optional.empty());
         }
         Map<String, String> given = given(destination, address.substring(mark + 1));
-        return new DestinationOptions(address.substring(0, mark), Optional.of(wish(destination, given)));
+        return new DestinationOptions(
+                address.substring(0, mark),
+                replay(destination, given),
+                LiveOptions.read(given, (actual, allowed) -> refused(destination, actual, allowed)));
     }
 
     /**
@@ -64,8 +70,15 @@ record DestinationOptions(String name, Optional<ReplayWish> replay) {
         int mark = address.lastIndexOf('?');
         boolean any = mark >= 0
                 && Arrays.stream(address.substring(mark + 1).split("&", -1))
-                        .anyMatch(option -> option.toLowerCase(Locale.ROOT).startsWith("replay"));
+                        .anyMatch(DestinationOptions::looksLikeAnOption);
         return any ? mark : -1;
+    }
+
+    private static boolean looksLikeAnOption(String text) {
+        int equals = text.indexOf('=');
+        String name = equals < 0 ? text : text.substring(0, equals);
+        return name.toLowerCase(Locale.ROOT).startsWith("replay")
+                || LiveOptions.NAMES.stream().anyMatch(name::equalsIgnoreCase);
     }
 
     private static Map<String, String> given(JmsDestination destination, String options) {
@@ -73,7 +86,9 @@ record DestinationOptions(String name, Optional<ReplayWish> replay) {
         for (String option : options.split("&", -1)) {
             int equals = option.indexOf('=');
             String name = equals < 0 ? option : option.substring(0, equals);
-            if (!name.equals(ReplayWish.FROM) && !name.equals(ReplayWish.ID)) {
+            boolean known =
+                    name.equals(ReplayWish.FROM) || name.equals(ReplayWish.ID) || LiveOptions.NAMES.contains(name);
+            if (!known) {
                 throw refused(destination, "unknown option '" + name + "'", ALLOWED);
             }
             String value = equals < 0 ? "" : decoded(destination, option.substring(equals + 1));
@@ -93,14 +108,18 @@ record DestinationOptions(String name, Optional<ReplayWish> replay) {
         }
     }
 
-    private static ReplayWish wish(JmsDestination destination, Map<String, String> given) {
+    private static Optional<ReplayWish> replay(JmsDestination destination, Map<String, String> given) {
         String from = given.get(ReplayWish.FROM);
         String id = given.get(ReplayWish.ID);
+        if (from == null && id == null) {
+            return Optional.empty();
+        }
         if (from == null || id == null) {
-            throw refused(destination, (from == null ? ReplayWish.FROM : ReplayWish.ID) + " is missing", ALLOWED);
+            throw refused(
+                    destination, (from == null ? ReplayWish.FROM : ReplayWish.ID) + " is missing", REPLAY_OPTIONS);
         }
         try {
-            return ReplayWish.of(from, id);
+            return Optional.of(ReplayWish.of(from, id));
         } catch (BrokerException malformed) {
             throw new BrokerException(
                     malformed.code(),

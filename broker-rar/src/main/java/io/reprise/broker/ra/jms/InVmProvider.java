@@ -5,6 +5,7 @@ import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointName;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.message.DeliveryMode;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.vpn.MessageVpn;
@@ -35,7 +36,7 @@ final class InVmProvider extends ImmediateProvider implements ListenerPump.Troub
     private final ConsumerBinding binding;
     private final @Nullable ClientIds clientIds;
     private final Executor executor;
-    private final DeserializationAllowList allowList;
+    private final ConnectionSettings settings;
     private final BranchSeat branch = new BranchSeat();
     private final Map<JmsSessionId, ClientSession> sessions = new ConcurrentHashMap<>();
     private @Nullable String takenClientId;
@@ -51,13 +52,13 @@ final class InVmProvider extends ImmediateProvider implements ListenerPump.Troub
             ConsumerBinding binding,
             @Nullable ClientIds clientIds,
             Executor executor,
-            DeserializationAllowList allowList) {
-        super(vpn.name(), new MessageFactory(allowList));
+            ConnectionSettings settings) {
+        super(vpn.name(), new MessageFactory(settings.allowList()));
         this.vpn = vpn;
         this.binding = binding;
         this.clientIds = clientIds;
         this.executor = executor;
-        this.allowList = allowList;
+        this.settings = settings;
     }
 
     Browse browse(String queueName, String selector) {
@@ -65,7 +66,7 @@ final class InVmProvider extends ImmediateProvider implements ListenerPump.Troub
     }
 
     DeserializationAllowList allowList() {
-        return allowList;
+        return settings.allowList();
     }
 
     ConnectionBranch branch() {
@@ -91,8 +92,8 @@ final class InVmProvider extends ImmediateProvider implements ListenerPump.Troub
                 requireDestination(info);
             } else if (resource instanceof JmsTransactionInfo info) {
                 markBegun(info);
-            } else if (resource instanceof JmsTemporaryDestination) {
-                throw JmsErrors.notSupported("temporary destination");
+            } else if (resource instanceof JmsTemporaryDestination destination) {
+                binding.temporaries().create(destination);
             }
         });
     }
@@ -153,6 +154,8 @@ final class InVmProvider extends ImmediateProvider implements ListenerPump.Troub
                 if (session != null) {
                     session.removeConsumer(info.getId());
                 }
+            } else if (resource instanceof JmsTemporaryDestination destination) {
+                binding.temporaries().delete(destination);
             }
         });
     }
@@ -165,7 +168,7 @@ final class InVmProvider extends ImmediateProvider implements ListenerPump.Troub
                 work.send(message(envelope));
                 envelope.getMessage().onSendComplete(); // the application may change it again
             });
-        } else if (work.sendsAlone()) {
+        } else if (work.sendsAlone() || isDirect(envelope)) {
             sendWithCompletion(envelope, work, request);
         } else {
             run(request, () -> work.send(message(envelope)));
@@ -183,10 +186,21 @@ final class InVmProvider extends ImmediateProvider implements ListenerPump.Troub
         }
         request.onSuccess();
         try {
-            work.submit(message(envelope)).whenSettled(executor, outcome -> complete(envelope, outcome));
+            if (isDirect(envelope)) {
+                work.send(message(envelope));
+                listener().onCompletedMessageSend(envelope);
+            } else {
+                work.submit(message(envelope)).whenSettled(executor, outcome -> complete(envelope, outcome));
+            }
         } catch (BrokerException e) {
             listener().onFailedMessageSend(envelope, failure(JmsErrors.of(e)));
+        } catch (JMSException e) {
+            listener().onFailedMessageSend(envelope, failure(e));
         }
+    }
+
+    private boolean isDirect(JmsOutboundMessageDispatch envelope) {
+        return isSuccess(envelope) && message(envelope).deliveryMode() == DeliveryMode.DIRECT;
     }
 
     private void complete(JmsOutboundMessageDispatch envelope, CommitOutcome outcome) {
@@ -201,11 +215,15 @@ final class InVmProvider extends ImmediateProvider implements ListenerPump.Troub
         return envelope.getPayload() instanceof Message;
     }
 
-    private static Message message(JmsOutboundMessageDispatch envelope) {
+    private Message message(JmsOutboundMessageDispatch envelope) {
         if (envelope.getPayload() instanceof BrokerException refused) {
             throw refused;
         }
-        return (Message) envelope.getPayload();
+        Message message = (Message) envelope.getPayload();
+        boolean byDefault = settings.sendsDirect()
+                && !OutboundMessages.saysMode(
+                        (MessageFacade) envelope.getMessage().getFacade());
+        return byDefault ? message.withDeliveryMode(DeliveryMode.DIRECT) : message;
     }
 
     @Override
@@ -270,7 +288,7 @@ final class InVmProvider extends ImmediateProvider implements ListenerPump.Troub
         envelope.setConsumerId(consumer.getId());
         envelope.setConsumerInfo(consumer);
         envelope.setProviderHint(delivery);
-        envelope.setMessage(InboundMessages.unsealed(delivery.delivery(), allowList));
+        envelope.setMessage(InboundMessages.unsealed(delivery.delivery(), settings.allowList()));
         listener().onInboundMessage(envelope);
     }
 
@@ -287,6 +305,7 @@ final class InVmProvider extends ImmediateProvider implements ListenerPump.Troub
     @Override
     public void close() {
         List.copyOf(sessions.keySet()).forEach(this::closeSession);
+        binding.temporaries().deleteAll();
         if (clientIds != null && takenClientId != null) {
             clientIds.giveBack(takenClientId);
             takenClientId = null;

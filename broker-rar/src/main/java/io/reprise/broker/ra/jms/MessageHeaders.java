@@ -4,6 +4,7 @@ import io.reprise.broker.model.delivery.StoredMessage;
 import io.reprise.broker.model.message.DeliveryMode;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.topic.TopicName;
+import io.reprise.broker.ra.live.LiveDelivery;
 import org.apache.qpid.jms.JmsDestination;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +45,7 @@ final class MessageHeaders {
         headers.messageId = message.messageId();
         headers.correlationId = message.correlationId();
         headers.type = message.type();
-        headers.persistent = message.deliveryMode() == DeliveryMode.PERSISTENT;
+        headers.persistent = message.deliveryMode() == DeliveryMode.PERSISTENT && !(delivery instanceof LiveDelivery);
         headers.priority = message.priority();
         headers.timestampMillis = message.senderTimestampMillis();
         headers.expirationMillis = expirationMillis(delivery);

@@ -16,14 +16,13 @@ final class OutboundMessages {
     /**
      * The message to store, which shares nothing that the application could still change.
      *
-     * @throws BrokerException if its topic is none, its stamp is half a one, or it asks for what is not built
+     * @throws BrokerException if its topic is none, or its stamp is half a one
      */
     static Message toStore(MessageFacade facade) {
         MessageHeaders headers = facade.headers();
         MessageProperties properties = facade.properties();
-        refuseUnsupported(facade);
         return Message.to(topicOf(headers.destination()))
-                .deliveryMode(headers.persistent ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT)
+                .deliveryMode(deliveryMode(facade))
                 .priority(headers.priority)
                 .ttlMillis(headers.ttlMillis)
                 .deliveryTimeMillis(deliveryTimeMillis(headers))
@@ -57,15 +56,20 @@ final class OutboundMessages {
         return Destinations.topicOf(destination);
     }
 
-    private static void refuseUnsupported(MessageFacade facade) {
-        Object mode = facade.properties().getExplicit(VendorProperty.DELIVERY_MODE.propertyName());
-        if (DeliveryMode.DIRECT.name().equals(mode)) {
-            throw BrokerException.refused(
-                    ErrorCode.NOT_SUPPORTED,
-                    "property " + VendorProperty.DELIVERY_MODE.propertyName(),
-                    DeliveryMode.DIRECT,
-                    "NON_PERSISTENT, PERSISTENT; direct sending is not supported by this version");
+    private static DeliveryMode deliveryMode(MessageFacade facade) {
+        if (DeliveryMode.DIRECT.name().equals(explicitMode(facade))) {
+            return DeliveryMode.DIRECT;
         }
+        return facade.headers().persistent ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT;
+    }
+
+    /** Whether the application says by the property how it is to be sent: then no default of the connection counts. */
+    static boolean saysMode(MessageFacade facade) {
+        return explicitMode(facade) != null;
+    }
+
+    private static @Nullable Object explicitMode(MessageFacade facade) {
+        return facade.properties().getExplicit(VendorProperty.DELIVERY_MODE.propertyName());
     }
 
     /** Only an explicit false counts [spec 4.3]. */

@@ -2,7 +2,10 @@ package io.reprise.broker.ra.jms;
 
 import io.reprise.broker.model.delivery.DeadLetter;
 import io.reprise.broker.model.delivery.StoredMessage;
+import io.reprise.broker.model.live.LiveMessage;
+import io.reprise.broker.model.message.DeliveryMode;
 import io.reprise.broker.model.message.Message;
+import io.reprise.broker.ra.live.LiveDelivery;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +36,10 @@ final class ReceivedFacts {
                     ? false
                     : null;
         }
+        return delivery instanceof LiveDelivery live ? live(live, property) : stored(property);
+    }
+
+    private @Nullable Object stored(VendorProperty property) {
         return switch (property) {
             case REPLICATION_GROUP_MSG_ID -> delivery.replicationGroupMsgId().format();
             case DEATH_REASON -> death(letter -> letter.reason().text());
@@ -40,6 +47,22 @@ final class ReceivedFacts {
             case DEATH_TIME -> death(DeadLetter::timeMillis);
             case DEATH_COUNT -> death(DeadLetter::deliveryCount);
             default -> property.valueIn(message());
+        };
+    }
+
+    /** A direct subscriber gets it direct, however it was published [spec 1.5]. */
+    private static @Nullable Object live(LiveDelivery delivery, VendorProperty property) {
+        LiveMessage live = delivery.live();
+        return switch (property) {
+            case DELIVERY_MODE -> DeliveryMode.DIRECT.name();
+            case MESSAGE_TYPE -> delivery.type().name();
+            case QOS -> live.guaranteed() ? "GUARANTEED" : "STANDARD";
+            case EPOCH -> live.position().epoch();
+            case SEQ -> live.position().seq();
+            case HEAD_EPOCH -> live.head().epoch();
+            case HEAD_SEQ -> live.head().seq();
+            case DISCARDED -> delivery.discardedBefore() > 0 ? delivery.discardedBefore() : null;
+            default -> property.valueIn(live.message());
         };
     }
 

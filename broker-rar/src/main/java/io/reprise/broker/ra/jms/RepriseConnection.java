@@ -6,11 +6,16 @@ import jakarta.jms.ConnectionMetaData;
 import jakarta.jms.JMSException;
 import jakarta.jms.QueueSession;
 import jakarta.jms.Session;
+import jakarta.jms.TemporaryQueue;
+import jakarta.jms.TemporaryTopic;
 import jakarta.jms.TopicSession;
 import java.time.InstantSource;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import org.apache.qpid.jms.JmsConnection;
+import org.apache.qpid.jms.JmsTemporaryDestination;
 import org.apache.qpid.jms.meta.JmsConnectionId;
 import org.apache.qpid.jms.meta.JmsConnectionInfo;
 import org.apache.qpid.jms.policy.JmsDefaultPrefetchPolicy;
@@ -24,6 +29,7 @@ public final class RepriseConnection extends JmsConnection {
     private final JmsConnectionInfo info;
     private final InVmProvider provider;
     private final StartGate gate = new StartGate();
+    private final Set<JmsTemporaryDestination> temporaries = ConcurrentHashMap.newKeySet();
 
     private RepriseConnection(JmsConnectionInfo info, InVmProvider provider) throws JMSException {
         super(info, provider);
@@ -54,7 +60,7 @@ public final class RepriseConnection extends JmsConnection {
         JmsConnectionInfo info = info(settings);
         ConsumerBinding binding =
                 new ConsumerBinding(vpn, new DurableSubscriptions(administration), info, InstantSource.system());
-        InVmProvider provider = new InVmProvider(vpn, binding, clientIds, executor, settings.allowList());
+        InVmProvider provider = new InVmProvider(vpn, binding, clientIds, executor, settings);
         Thread thread = Thread.currentThread();
         ClassLoader loader = thread.getContextClassLoader();
         thread.setContextClassLoader(RepriseConnection.class.getClassLoader());
@@ -132,6 +138,33 @@ public final class RepriseConnection extends JmsConnection {
             super.stop();
         } finally {
             gate.set(isStarted());
+        }
+    }
+
+    @Override
+    protected TemporaryQueue createTemporaryQueue() throws JMSException {
+        TemporaryQueue queue = super.createTemporaryQueue();
+        temporaries.add((JmsTemporaryDestination) queue);
+        return queue;
+    }
+
+    @Override
+    protected TemporaryTopic createTemporaryTopic() throws JMSException {
+        TemporaryTopic topic = super.createTemporaryTopic();
+        temporaries.add((JmsTemporaryDestination) topic);
+        return topic;
+    }
+
+    @Override
+    protected void deleteTemporaryDestination(JmsTemporaryDestination destination) throws JMSException {
+        super.deleteTemporaryDestination(destination);
+        temporaries.remove(destination);
+    }
+
+    /** As its close would, for who goes on with it: a pool. Its sessions must be closed. */
+    public void deleteTemporaryDestinations() throws JMSException {
+        for (JmsTemporaryDestination destination : temporaries) {
+            deleteTemporaryDestination(destination);
         }
     }
 

@@ -95,6 +95,12 @@ final class RepriseSession extends JmsSession {
     }
 
     @Override
+    public MessageConsumer createSharedConsumer(Topic topic, String name, @Nullable String selector)
+            throws JMSException {
+        return started(new SharedConsumer(getNextConsumerId(), this, ours(topic), name, selector));
+    }
+
+    @Override
     public MessageConsumer createSharedDurableConsumer(Topic topic, String name, @Nullable String selector)
             throws JMSException {
         return started(new SharedDurableConsumer(getNextConsumerId(), this, ours(topic), name, selector));

@@ -1,5 +1,8 @@
 package io.reprise.broker.ra.jms;
 
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.message.DeliveryMode;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.PendingOutcome;
@@ -26,6 +29,7 @@ final class SessionWork {
     private final Set<ClientDelivery> presented = new LinkedHashSet<>();
     private WorkUnit transaction = new WorkUnit();
     private List<ClientDelivery> inTransaction = new ArrayList<>();
+    private final Set<ConsumerLink> liveInTransaction = new LinkedHashSet<>();
 
     SessionWork(MessageVpn vpn, BranchSeat branch, AcknowledgeMode mode, Executor executor) {
         this.vpn = vpn;
@@ -39,8 +43,15 @@ final class SessionWork {
         return !branch.isJoined() && mode != AcknowledgeMode.TRANSACTED;
     }
 
-    /** Sends: returns when it is stored, or is in the transaction; a non-persistent one when it is admitted [spec 1.5]. */
+    /**
+     * Sends: returns when it is stored, or is in the transaction; a non-persistent one when it is admitted, a direct one when it is on
+     * its way [spec 1.5].
+     */
     void send(Message message) throws JMSException {
+        if (message.deliveryMode() == DeliveryMode.DIRECT) {
+            sendDirect(message);
+            return;
+        }
         if (branch.publish(message)) {
             return;
         }
@@ -56,6 +67,17 @@ final class SessionWork {
         }
     }
 
+    private void sendDirect(Message message) {
+        if (!sendsAlone()) {
+            throw BrokerException.refused(
+                    ErrorCode.DIRECT_IN_TRANSACTION,
+                    "message to " + message.topic(),
+                    "direct, in a transaction",
+                    "PERSISTENT or NON_PERSISTENT, or no transaction");
+        }
+        vpn.live().publish(message);
+    }
+
     /** Sends a message by itself without waiting. */
     PendingOutcome submit(Message message) {
         return vpn.submit(WorkUnit.publishing(message));
@@ -63,6 +85,11 @@ final class SessionWork {
 
     /** The application gets it. In a branch that is its acknowledgement, whatever the mode. */
     void present(ClientDelivery delivery) {
+        if (delivery.isLive()) {
+            delivery.present();
+            delivery.settle();
+            return;
+        }
         if (delivery.present() && !branch.acknowledge(delivery)) {
             synchronized (this) {
                 presented.add(delivery);
@@ -72,7 +99,9 @@ final class SessionWork {
 
     /** Acknowledges one delivery. */
     void acknowledge(ClientDelivery delivery) throws JMSException {
-        if (delivery.is(State.IN_UNIT) || branch.acknowledge(delivery)) {
+        if (delivery.isLive()) {
+            acknowledgeLive(delivery);
+        } else if (delivery.is(State.IN_UNIT) || branch.acknowledge(delivery)) {
             forget(delivery);
         } else if (mode == AcknowledgeMode.TRANSACTED) {
             acknowledgeInTransaction(delivery);
@@ -80,6 +109,16 @@ final class SessionWork {
             acknowledgeLazily(delivery);
         } else {
             acknowledgeNow(delivery);
+        }
+    }
+
+    /** There is nothing to acknowledge; but the client counts its consumer among those of its transaction. */
+    private void acknowledgeLive(ClientDelivery delivery) {
+        delivery.settle();
+        if (mode == AcknowledgeMode.TRANSACTED) {
+            synchronized (this) {
+                liveInTransaction.add(delivery.link());
+            }
         }
     }
 
@@ -180,9 +219,12 @@ final class SessionWork {
     /** Drops the session's transaction; the client drops what it had buffered for those who took part. */
     void rollback() {
         List<ClientDelivery> deliveries;
+        List<ConsumerLink> live;
         synchronized (this) {
+            live = List.copyOf(liveInTransaction);
             deliveries = endTransaction();
         }
+        live.forEach(ConsumerLink::giveBackBuffered);
         deliveries.stream().map(ClientDelivery::link).distinct().forEach(ConsumerLink::giveBackBuffered);
         deliveries.forEach(ClientDelivery::release);
     }
@@ -197,6 +239,7 @@ final class SessionWork {
         List<ClientDelivery> deliveries = inTransaction;
         transaction = new WorkUnit();
         inTransaction = new ArrayList<>();
+        liveInTransaction.clear();
         return deliveries;
     }
 

@@ -31,7 +31,16 @@ enum VendorProperty {
     DEATH_REASON("JMS_Reprise_DeathReason", String.class, true, message -> null),
     DEATH_QUEUE("JMS_Reprise_DeathQueue", String.class, true, message -> null),
     DEATH_TIME("JMS_Reprise_DeathTime", Long.class, true, message -> null),
-    DEATH_COUNT("JMS_Reprise_DeathCount", Integer.class, true, message -> null);
+    DEATH_COUNT("JMS_Reprise_DeathCount", Integer.class, true, message -> null),
+    /** These, likewise, are of a message that comes to a live subscriber only [spec 3.4]. */
+    MESSAGE_TYPE("JMS_Reprise_MessageType", String.class, true, message -> null),
+    QOS("JMS_Reprise_QoS", String.class, true, message -> null),
+    EPOCH("JMS_Reprise_Epoch", Long.class, true, message -> null),
+    SEQ("JMS_Reprise_Seq", Long.class, true, message -> null),
+    HEAD_EPOCH("JMS_Reprise_HeadEpoch", Long.class, true, message -> null),
+    HEAD_SEQ("JMS_Reprise_HeadSeq", Long.class, true, message -> null),
+    /** How many direct messages the consumer lost before this one; there only if any. */
+    DISCARDED("JMS_Reprise_Discarded", Long.class, true, message -> null);
 
     /** The properties of this broker all start so; one that is not known is refused. */
     static final String PREFIX = "JMS_Reprise_";

@@ -76,7 +76,10 @@ final class RepriseManagedConnection implements ManagedConnection {
         attach(ours);
     }
 
-    /** As new: every handle is detached, its session closed, what was not committed comes to nothing. */
+    /**
+     * As new: every handle is detached, its session closed, what was not committed comes to nothing, and temporary destinations are gone:
+     * the next who gets it is another.
+     */
     @Override
     public void cleanup() throws ResourceException {
         List<SessionHandle> left;
@@ -89,6 +92,7 @@ final class RepriseManagedConnection implements ManagedConnection {
         if (open != null) {
             try {
                 open.stop();
+                open.deleteTemporaryDestinations();
             } catch (JMSException e) {
                 throw new ResourceException("the connection is broken", e);
             }

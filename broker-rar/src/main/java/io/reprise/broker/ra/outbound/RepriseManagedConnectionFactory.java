@@ -30,6 +30,7 @@ public class RepriseManagedConnectionFactory implements ManagedConnectionFactory
     private String vpn = Broker.DEFAULT_VPN;
     private String clientId = "";
     private String deserializationAllowList = "*";
+    private boolean sendDirect;
     private transient @Nullable ResourceAdapter resourceAdapter;
     private transient @Nullable PrintWriter logWriter;
 
@@ -89,6 +90,15 @@ public class RepriseManagedConnectionFactory implements ManagedConnectionFactory
         deserializationAllowList = value;
     }
 
+    /** Whether messages are sent directly that don't say otherwise by {@code JMS_Reprise_DeliveryMode} [spec 1.5]. */
+    public Boolean getSendDirect() {
+        return sendDirect;
+    }
+
+    public void setSendDirect(Boolean value) {
+        sendDirect = value;
+    }
+
     @Override
     public @Nullable ResourceAdapter getResourceAdapter() {
         return resourceAdapter;
@@ -114,7 +124,8 @@ public class RepriseManagedConnectionFactory implements ManagedConnectionFactory
         return other instanceof RepriseManagedConnectionFactory that
                 && vpn.equals(that.vpn)
                 && clientId.equals(that.clientId)
-                && deserializationAllowList.equals(that.deserializationAllowList);
+                && deserializationAllowList.equals(that.deserializationAllowList)
+                && sendDirect == that.sendDirect;
     }
 
     @Override
@@ -124,7 +135,9 @@ public class RepriseManagedConnectionFactory implements ManagedConnectionFactory
 
     private ConnectionSettings settings() {
         return new ConnectionSettings(
-                clientId.isEmpty() ? null : clientId, DeserializationAllowList.parse(deserializationAllowList));
+                clientId.isEmpty() ? null : clientId,
+                DeserializationAllowList.parse(deserializationAllowList),
+                sendDirect);
     }
 
     private AdapterEnvironments adapter() throws ResourceException {

@@ -11,7 +11,6 @@ import io.reprise.broker.model.endpoint.EndpointName;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
-import io.reprise.broker.model.live.LiveSubjects;
 import io.reprise.broker.model.management.EndpointView;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.publish.CommitOutcome;
@@ -25,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +47,7 @@ public final class MemoryVpn implements MessageVpn {
     private final List<Supplier<CommitOutcome>> scripted = new ArrayList<>();
     private final Map<String, CommitOutcome> scriptedAfter = new LinkedHashMap<>();
     private final MemoryTemporaries temporaries = new MemoryTemporaries(this);
+    private final MemoryLive live = new MemoryLive();
     private boolean holding;
     private long lastId;
 
@@ -353,8 +354,22 @@ public final class MemoryVpn implements MessageVpn {
                 + java.util.Arrays.toString(xid.getBranchQualifier());
     }
 
+    /** Of selectors this VPN knows one form: {@code JMSType = '<type>'}. */
     @Override
-    public LiveSubjects live() {
-        throw new UnsupportedOperationException("live side");
+    public Predicate<Message> selector(String selector) {
+        if (selector.isEmpty()) {
+            return message -> true;
+        }
+        String prefix = "JMSType = '";
+        if (!selector.startsWith(prefix)) {
+            throw new BrokerException(ErrorCode.INVALID_SELECTOR, selector);
+        }
+        String type = selector.substring(prefix.length(), selector.length() - 1);
+        return message -> type.equals(message.type());
+    }
+
+    @Override
+    public MemoryLive live() {
+        return live;
     }
 }

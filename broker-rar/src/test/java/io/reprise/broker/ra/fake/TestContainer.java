@@ -113,7 +113,9 @@ public final class TestContainer implements MessageEndpointFactory {
                     if (beforeFails != null) {
                         throw beforeFails;
                     }
-                    manager.getTransaction().enlistResource(resource);
+                    if (resource != null) {
+                        manager.getTransaction().enlistResource(resource);
+                    }
                 }
             } catch (Exception e) {
                 throw new ApplicationServerInternalException(e);

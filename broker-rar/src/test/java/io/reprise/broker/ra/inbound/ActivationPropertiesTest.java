@@ -218,6 +218,63 @@ class ActivationPropertiesTest {
                 .hasMessageContaining("xxx': allowed: 1–200 characters");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "topicDelivery, direct, Snapshot",
+        "topicDelivery, Direct, Snapshot",
+        "snapshot, true, Snapshot",
+        "snapshot, false, Nothing",
+        "history, 5, newest=5",
+        "history, 0, Snapshot",
+        "conflate, PT0.5S, PT0.5S",
+        "conflate, 500, PT0.5S"
+    })
+    void anyOfItsPropertiesMakesALiveSubscriber(String name, String given, String shown) throws Exception {
+        ActivationSettings settings = parse(Map.of(name, given));
+
+        assertThat(settings.flow().live().orElseThrow().toString()).contains(shown);
+        assertThat(settings.shown()).contains("topicDelivery=direct");
+        assertThat(settings.delivery().maxSession()).isEqualTo(1);
+    }
+
+    @Test
+    void aLiveSubscriberMayHaveMoreSessionsAndNoneIsOneUnasked() throws Exception {
+        assertThat(parse(Map.of("topicDelivery", "direct", "maxSession", "4"))
+                        .delivery()
+                        .maxSession())
+                .isEqualTo(4);
+        assertThat(parse(Map.of("topicDelivery", "guaranteed")).flow().live()).isEmpty();
+        assertThat(parse(Map.of()).flow().live()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "topicDelivery, often, '`guaranteed`, `direct`'",
+        "history, -1, 0–2147483647",
+        "conflate, -1, milliseconds",
+        "snapshot, maybe, '`true`, `false`'"
+    })
+    void whatALiveSubscriberCantWantIsNamedWithWhatIsAllowed(String name, String given, String allowed) {
+        assertThatThrownBy(() -> parse(Map.of(name, given)))
+                .isInstanceOf(InvalidPropertyException.class)
+                .hasMessageContaining(name + " = '" + given + "': allowed: " + allowed);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "topicDelivery, guaranteed, history, 5, topicDelivery = 'guaranteed': contradicts history = '5'",
+        "snapshot, false, history, 5, snapshot = 'false': contradicts history = '5'",
+        "topicDelivery, direct, prefetch, 5, prefetch = '5': contradicts topicDelivery = 'direct'",
+        "topicDelivery, direct, maxRedelivery, 5, maxRedelivery = '5': contradicts topicDelivery = 'direct'",
+        "topicDelivery, direct, subscriptionName, s, subscriptionName = 's': contradicts topicDelivery",
+        "shareSubscriptions, true, destinationType, Topic, subscriptionName = '': contradicts shareSubscriptions"
+    })
+    void whatDoesNotGoTogetherOnATopicIsNamed(String name, String given, String other, String value, String problem) {
+        assertThatThrownBy(() -> parse(Map.of(name, given, other, value)))
+                .isInstanceOf(InvalidPropertyException.class)
+                .hasMessageContaining(problem);
+    }
+
     @Test
     void contradictionsAreNamedWithBothProperties() {
         assertThatThrownBy(() -> parse(Map.of("destinationLookup", "java:/other")))

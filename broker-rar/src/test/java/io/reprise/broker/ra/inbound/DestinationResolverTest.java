@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.topic.TopicFilter;
+import io.reprise.broker.ra.inbound.ResolvedDestination.Source;
 import io.reprise.broker.ra.jms.RepriseQueue;
 import io.reprise.broker.ra.jms.RepriseTopic;
 import java.util.HashMap;
@@ -64,10 +65,58 @@ class DestinationResolverTest {
     }
 
     @Test
-    void refusesATopicWithoutADurableSubscriptionByName() {
-        assertThatThrownBy(() -> resolve(Map.of("destination", "prices", "destinationType", "jakarta.jms.Topic")))
-                .hasMessageContaining("subscriptionDurability")
-                .hasMessageContaining("not supported by this version");
+    void makesATemporaryEndpointOfATopicWithoutDurableSubscription() throws Exception {
+        ResolvedDestination found = resolve(Map.of("destination", "prices", "destinationType", "jakarta.jms.Topic"));
+
+        assertThat(found.source()).isEqualTo(Source.TEMPORARY);
+        assertThat(found.topic()).isEqualTo(TopicFilter.of("prices"));
+        assertThat(found.endpointName()).isEmpty();
+        assertThat(found.shownName()).isEqualTo("prices");
+    }
+
+    @Test
+    void sharesOneByTheSubscriptionsName() throws Exception {
+        ResolvedDestination found = resolve(Map.of(
+                "destination", "prices",
+                "destinationType", "Topic",
+                "shareSubscriptions", "true",
+                "subscriptionName", "mine",
+                "clientId", "me"));
+
+        assertThat(found.source()).isEqualTo(Source.SHARED_TEMPORARY);
+        assertThat(found.endpointName()).isEqualTo("me.mine");
+    }
+
+    @Test
+    void makesALiveSubscriberOfATopicWhenAsked() throws Exception {
+        ResolvedDestination found =
+                resolve(Map.of("destination", "!prices", "destinationType", "Topic", "topicDelivery", "direct"));
+
+        assertThat(found.source()).isEqualTo(Source.LIVE);
+        assertThat(found.topic()).isEqualTo(TopicFilter.ofDirectSubscriber("!prices"));
+    }
+
+    @Test
+    void refusesLiveDeliveryWhereThereIsAnEndpoint() {
+        assertThatThrownBy(() -> resolve(Map.of("destination", "q", "history", "3")))
+                .hasMessageContaining("topicDelivery: contradicts the destination, which is a queue");
+        assertThatThrownBy(() -> resolve(Map.of(
+                        "destination", "t",
+                        "destinationType", "Topic",
+                        "subscriptionDurability", "Durable",
+                        "subscriptionName", "s",
+                        "topicDelivery", "direct")))
+                .hasMessageContaining("subscriptionName = 's': contradicts topicDelivery");
+    }
+
+    @Test
+    void refusesAReplayWithoutADurableSubscription() {
+        assertThatThrownBy(() -> resolve(Map.of(
+                        "destination", "t",
+                        "destinationType", "Topic",
+                        "replayFrom", "beginning",
+                        "replayId", "x")))
+                .hasMessageContaining("replayFrom: contradicts subscriptionDurability");
     }
 
     @Test

@@ -31,19 +31,8 @@ final class RefusalTest extends ClientFixture {
     }
 
     @Test
-    void nonDurableTopicConsumers() {
-        assertRefused("non-durable consumer of topic t", () -> session.createConsumer(topic));
-        assertRefused("non-durable consumer of topic t", () -> session.createSharedConsumer(topic, "s"));
-    }
-
-    @Test
-    void temporaryDestinations() {
-        assertRefused("temporary destination", session::createTemporaryQueue);
-        assertRefused("temporary destination", session::createTemporaryTopic);
-    }
-
-    @Test
     void noLocal() {
+        assertRefused("noLocal", () -> session.createConsumer(topic, null, true));
         assertRefused("noLocal", () -> session.createConsumer(orders, null, true));
     }
 

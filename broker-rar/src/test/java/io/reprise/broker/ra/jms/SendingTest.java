@@ -111,13 +111,12 @@ final class SendingTest extends ClientFixture {
     @Test
     void messageIsWritableAgainAfterARefusedSend() throws JMSException {
         TextMessage message = session.createTextMessage("a");
-        message.setStringProperty("JMS_Reprise_DeliveryMode", "DIRECT");
+        message.setStringProperty("JMS_Reprise_PublisherId", "half a stamp");
         assertThatThrownBy(() -> producer.send(message))
                 .isInstanceOf(JMSException.class)
-                .hasMessageContaining("JMS_Reprise_DeliveryMode")
-                .hasMessageContaining("DIRECT");
+                .hasMessageContaining("JMS_Reprise_PublisherSequence");
 
-        message.setStringProperty("JMS_Reprise_DeliveryMode", "PERSISTENT");
+        message.setLongProperty("JMS_Reprise_PublisherSequence", 1);
         message.setText("b");
         producer.send(message);
 
