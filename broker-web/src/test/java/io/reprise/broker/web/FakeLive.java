@@ -79,7 +79,8 @@ public final class FakeLive implements LiveSubjects {
 
     @Override
     public LiveStatistics statistics() {
-        throw new AssertionError("HTTP has no business with this");
+        return new LiveStatistics(
+                101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119);
     }
 
     /** Requests of the subscriptions there were. */

@@ -6,13 +6,12 @@ import io.reprise.broker.model.live.LiveRequest;
 import io.reprise.broker.model.live.LiveSubjects;
 import io.reprise.broker.model.live.LiveSubscription;
 import jakarta.servlet.AsyncContext;
-import jakarta.servlet.AsyncEvent;
-import jakarta.servlet.AsyncListener;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * else the subscription's buffer holds it. It polls no more than it can write, so that a reader who does not read is a slow one to the
  * broker and to nobody else. Thread-safe; writing is a {@link SerialWork}.
  */
-final class EventStream implements LiveConnection, WriteListener, AsyncListener {
+final class EventStream implements LiveConnection, WriteListener {
     private static final System.Logger LOG = System.getLogger(EventStream.class.getName());
 
     /** Others get their turn after so many events. */
@@ -61,7 +60,6 @@ final class EventStream implements LiveConnection, WriteListener, AsyncListener 
     /** Begins to write as soon as the request's own thread is through. */
     void start(AsyncContext asyncContext, ServletOutputStream output) {
         if (take(asyncContext, output)) {
-            asyncContext.addListener(this);
             output.setWriteListener(this);
         } else {
             asyncContext.complete();
@@ -174,7 +172,7 @@ final class EventStream implements LiveConnection, WriteListener, AsyncListener 
     private static void complete(AsyncContext toEnd) {
         try {
             toEnd.complete();
-        } catch (IllegalStateException ended) {
+        } catch (IllegalStateException | RejectedExecutionException ended) {
             LOG.log(System.Logger.Level.DEBUG, "the server was first to end a live stream", ended);
         }
     }
@@ -203,22 +201,4 @@ final class EventStream implements LiveConnection, WriteListener, AsyncListener 
         LOG.log(System.Logger.Level.DEBUG, "a live stream broke off", broken);
         close("it broke off");
     }
-
-    @Override
-    public void onComplete(AsyncEvent event) {
-        leaves();
-    }
-
-    @Override
-    public void onError(AsyncEvent event) {
-        leaves();
-    }
-
-    @Override
-    public void onTimeout(AsyncEvent event) {
-        leaves();
-    }
-
-    @Override
-    public void onStartAsync(AsyncEvent event) {}
 }

@@ -279,9 +279,14 @@ class SocketTest {
     }
 
     @Test
-    void refusesMoreConnectionsThanThereMayBe() {
+    void refusesMoreConnectionsThanThereMayBe() throws Exception {
         try (SocketClient first = SocketClient.open(server.as("client"), "");
                 SocketClient second = SocketClient.open(server.as("client"), "")) {
+            first.send("{'type':'subscribe','subject':'/a'}");
+            second.send("{'type':'subscribe','subject':'/a'}");
+            first.next();
+            second.next();
+
             assertThat(handshakeStatus("client", "")).isEqualTo(503);
             assertThat(server.as("client").get("rest/subscribe?subject=/a").status())
                     .isEqualTo(503);

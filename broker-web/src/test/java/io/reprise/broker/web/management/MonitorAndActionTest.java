@@ -31,6 +31,8 @@ class MonitorAndActionTest {
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.data()).containsKeys(names(VpnStatistics.class)).containsKey("msgVpnName");
         assertThat(answer.data().getString("state")).isEqualTo("ACTIVE");
+        assertThat(answer.data().getInt("subscribers")).isEqualTo(101);
+        assertThat(answer.data().getInt("slowSubscribersEnded")).isEqualTo(114);
         assertThat(answer.data().getInt("lastMsgId")).isEqualTo(4);
     }
 
