@@ -101,15 +101,22 @@ final class History {
         settle();
     }
 
-    /** Keeps none of a subject any more. */
+    /** Keeps none of a subject any more; whoever calls this sees to it whether that is still needed. */
     void clear(Subject subject) {
         while (subject.keptCount() > 0) {
-            removeFirst(subject);
+            dropFirst(subject);
         }
         settle();
     }
 
     private void removeFirst(Subject subject) {
+        dropFirst(subject);
+        if (subject.kept == null) {
+            emptied.accept(subject);
+        }
+    }
+
+    private void dropFirst(Subject subject) {
         KeptRing ring = ring(subject);
         count--;
         bytes -= ring.sizeBytes(0) + OVERHEAD_BYTES;
@@ -117,7 +124,6 @@ final class History {
         ring.removeFirst();
         if (ring.size() == 0) {
             subject.kept = null;
-            emptied.accept(subject);
         }
     }
 

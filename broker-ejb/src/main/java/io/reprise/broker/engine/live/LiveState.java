@@ -157,7 +157,7 @@ final class LiveState {
     private void direct(Message message, long takenInMillis) {
         String topic = message.topic().text();
         Subject known = subjects.known(topic);
-        SubjectPosition head = known == null ? SubjectPosition.NONE : known.head;
+        SubjectPosition head = known != null && known.isHeadSure ? known.head : SubjectPosition.NONE;
         Content content = Content.direct(message, head, takenInMillis);
         EndpointIds receivers = receivers(topic, known);
         if (message.retained()) {

@@ -51,6 +51,11 @@ final class LiveStream implements LiveSubscription {
         BrokenStreamException(String reason, @Nullable Throwable cause) {
             super(reason, cause);
         }
+
+        /** A slow subscriber is nobody's concern. */
+        System.Logger.Level level() {
+            return getCause() == null ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING;
+        }
     }
 
     private enum State {
@@ -205,7 +210,7 @@ final class LiveStream implements LiveSubscription {
                 taken = take();
             }
         } catch (BrokenStreamException e) {
-            LOG.log(System.Logger.Level.WARNING, "live subscriber '" + request.clientName() + "' ends", e);
+            LOG.log(e.level(), "live subscriber '" + request.clientName() + "' ends", e);
             breakOff(String.valueOf(e.getMessage()));
         }
         return null;

@@ -157,6 +157,7 @@ final class Subjects {
             subject.isHeadSure = false;
             history.clear(subject);
             subject.goneThroughMsgId = Math.max(subject.goneThroughMsgId, throughMsgId);
+            forgetUnlessMissed(subject);
         }
     }
 

@@ -16,6 +16,7 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.live.LiveEvent;
 import io.reprise.broker.model.live.LiveRequest;
 import io.reprise.broker.model.live.LiveStart;
+import io.reprise.broker.model.live.LiveStatistics;
 import io.reprise.broker.model.live.LiveSubscription;
 import io.reprise.broker.model.live.SubjectPosition;
 import io.reprise.broker.model.management.VpnAttributes;
@@ -309,6 +310,17 @@ final class LiveWorld implements LiveStore {
         return side.snapshot(TopicName.of(topic))
                 .map(found -> new String(found.message().body(), StandardCharsets.UTF_8))
                 .orElse(null);
+    }
+
+    /** When everything that waits is done. */
+    LiveStatistics statistics() {
+        executor.runAll();
+        return side.statistics();
+    }
+
+    long keptFromMsgId() {
+        executor.runAll();
+        return side.keptFromMsgId();
     }
 
     // ---- the log, as the live side asks it ----

@@ -153,8 +153,8 @@ class SnapshotTest {
 
         world.side.age();
 
-        assertThat(world.side.statistics().snapshots()).isZero();
-        assertThat(world.side.statistics().subjects()).isZero();
+        assertThat(world.statistics().snapshots()).isZero();
+        assertThat(world.statistics().subjects()).isZero();
     }
 
     @ParameterizedTest
@@ -212,13 +212,13 @@ class SnapshotTest {
         }
 
         assertThat(world.snapshot("s/9")).isEqualTo("value 9");
-        assertThat(world.side.statistics().snapshotBytes()).isEqualTo(2 * ("value 9".length() + "s/9".length()));
+        assertThat(world.statistics().snapshotBytes()).isEqualTo(2 * ("value 9".length() + "s/9".length()));
         assertThat(world.heard(world.subscribe(new LiveStart.Snapshot(), "s/>")))
                 .hasSize(11);
 
         world.set(VpnAttributes.MAX_SNAPSHOT_BYTES, 0L);
         world.side.age();
-        assertThat(world.side.statistics().snapshotBytes()).isZero();
+        assertThat(world.statistics().snapshotBytes()).isZero();
         assertThat(world.snapshot("s/9")).isEqualTo("value 9");
     }
 
@@ -227,12 +227,12 @@ class SnapshotTest {
         world.set(VpnAttributes.MAX_SNAPSHOTS, 0L);
         world.direct(IBM, "141", true);
         assertThat(world.snapshot(IBM)).isEqualTo("141");
-        assertThat(world.side.statistics().snapshotBytes()).isPositive();
+        assertThat(world.statistics().snapshotBytes()).isPositive();
 
         world.side.flush();
 
         assertThat(world.snapshot(IBM)).isEqualTo("141");
-        assertThat(world.side.statistics().snapshotBytes()).isZero();
+        assertThat(world.statistics().snapshotBytes()).isZero();
     }
 
     @Test
