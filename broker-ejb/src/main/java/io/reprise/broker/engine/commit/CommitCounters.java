@@ -47,7 +47,7 @@ public final class CommitCounters {
         head.effects().forEach(this::replayed);
         long loggedHere = 0;
         for (MessageSlot slot : head.messages()) {
-            if (slot.placements().isEmpty()) {
+            if (slot.placements().size() == (SubjectHeads.isSnapshot(slot) ? 1 : 0)) {
                 unrouted.increment();
             }
             loggedHere += slot.logged() ? 1 : 0;

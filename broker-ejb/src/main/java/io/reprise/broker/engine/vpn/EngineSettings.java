@@ -180,4 +180,19 @@ public record EngineSettings(
                 value,
                 snapshotFlushInterval);
     }
+
+    public EngineSettings withSnapshotFlushInterval(Duration value) {
+        return new EngineSettings(
+                node,
+                publishTimeout,
+                intakeKib,
+                promotionKib,
+                cacheBytes,
+                checkpointInterval,
+                dutyInterval,
+                leastMarkAge,
+                forcedMarkAge,
+                replayLogWait,
+                value);
+    }
 }

@@ -28,7 +28,8 @@ class L16CompactionTest {
     /** A checkpoint contains whole blocks of so many entries. */
     private static final int BLOCK = 512;
 
-    private TestVpn broker = TestVpn.start(settings -> settings.withCacheBytes(0));
+    private TestVpn broker =
+            TestVpn.start(settings -> settings.withCacheBytes(0)).withoutHistory();
 
     @AfterEach
     void close() {
@@ -100,7 +101,7 @@ class L16CompactionTest {
     void l16_aRewriteOfUnknownOutcomeDoesNoHarm() {
         for (InMemoryVpnStore.Fault fault : InMemoryVpnStore.Fault.values()) {
             broker.close();
-            broker = TestVpn.start(settings -> settings.withCacheBytes(0));
+            broker = TestVpn.start(settings -> settings.withCacheBytes(0)).withoutHistory();
             mostlyDeadEntry();
             broker.rows().failNext(InMemoryVpnStore.Call.REWRITE_ENTRY, fault);
             passABlock();

@@ -278,6 +278,7 @@ class L17TrimmingTest {
 
     @Test
     void l17_aLowerQuotaTrimsAtOnceAndADeletedLogIsEmpty() {
+        broker.withoutHistory();
         log().create(3);
         for (int i = 0; i < 26; i++) {
             publish(100_000).orThrow();

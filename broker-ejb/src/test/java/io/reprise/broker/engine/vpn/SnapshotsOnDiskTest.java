@@ -93,7 +93,7 @@ class SnapshotsOnDiskTest {
 
     @Test
     void theEntryOfASnapshotStaysWhenOthersAreReclaimed() {
-        keepNoHistory();
+        vpn.withoutHistory();
         publish("141", true);
         for (int i = 0; i < 2_000; i++) {
             publish("x", false);
@@ -337,10 +337,6 @@ class SnapshotsOnDiskTest {
                 .liveStore()
                 .store(List.of(new DirectSnapshot(direct, SubjectPosition.NONE, afterMsgId, vpn.clock.millis())))
                 .await();
-    }
-
-    private void keepNoHistory() {
-        change(VpnAttributes.CACHE_EXPIRE_TIME, 0L);
     }
 
     private <T> void change(io.reprise.broker.model.settings.Attribute<T> attribute, T value) {

@@ -87,10 +87,15 @@ final class TestBroker implements AutoCloseable {
 
     /** On the database of this URL, whoever runs it. */
     static TestBroker on(String url, String user, String password) {
+        return on(url, user, password, EngineSettings.defaults("test"));
+    }
+
+    /** The same with other settings. */
+    static TestBroker on(String url, String user, String password, EngineSettings settings) {
         return new TestBroker(
                 url,
                 () -> Database.connect(url, user, password, DatabaseOptions.defaults()),
-                EngineSettings.defaults("test"),
+                settings,
                 InstantSource.system());
     }
 

@@ -19,6 +19,8 @@ import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.management.Events;
+import io.reprise.broker.model.management.VpnAttributes;
+import io.reprise.broker.model.management.VpnSettings;
 import io.reprise.broker.model.management.VpnView;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.publish.CommitOutcome;
@@ -169,6 +171,13 @@ final class TestVpn implements AutoCloseable {
     }
 
     // ---- words of the tests ----
+
+    /** Nothing is kept for live subscribers' history, so that entries go as soon as no endpoint and no log needs them. */
+    TestVpn withoutHistory() {
+        VpnSettings settings = administration.vpn().settings();
+        administration.changeVpn(settings.with(VpnAttributes.CACHE_EXPIRE_TIME, 0L), -1);
+        return this;
+    }
 
     static EndpointSettings queue() {
         return EndpointSettings.clientCreated(EndpointKind.QUEUE);
