@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.live;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -81,7 +82,7 @@ class LiveDeliveryTest {
         world.publish("a", "1", false);
         assertThat(world.heard(subscription)).containsExactly("BEGUN", "UPDATE 1");
 
-        world.following.run();
+        requireNonNull(world.following).run();
 
         assertThat(world.heard(subscription)).containsExactly("UPDATE d");
     }

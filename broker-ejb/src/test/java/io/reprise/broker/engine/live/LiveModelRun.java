@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.live;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reprise.broker.engine.log.Effect.Removal;
@@ -113,7 +114,7 @@ final class LiveModelRun {
         world.publish(messages);
         long msgId = world.state.lastMsgId() - messages.size();
         for (int i = 0; i < messages.size(); i++) {
-            MessageSlot slot = world.slots.get(++msgId);
+            MessageSlot slot = requireNonNull(world.slots.get(++msgId));
             Told told =
                     new Told(numbers.get(i), slot.topic(), true, slot.msgId(), slot.subject(), world.clock.millis());
             guaranteed.add(told);
@@ -125,8 +126,8 @@ final class LiveModelRun {
         Message message = LiveWorld.message(topic(), "" + ++lastNumber, random.nextInt(3) == 0, DeliveryMode.DIRECT);
         world.side.publish(message);
         String topic = message.topic().text();
-        SubjectPosition head =
-                newest(topic) == null ? SubjectPosition.NONE : newest(topic).position();
+        Told newest = newest(topic);
+        SubjectPosition head = newest == null ? SubjectPosition.NONE : newest.position();
         told(new Told(lastNumber, topic, false, 0, head, world.clock.millis()), message.retained());
     }
 
@@ -246,7 +247,7 @@ final class LiveModelRun {
         }
         if (start instanceof LiveStart.AfterPosition after) {
             Told newest = before.get(before.size() - 1);
-            List<Told> there = kept.get(newest.topic());
+            List<Told> there = requireNonNull(kept.get(newest.topic()));
             boolean isCovered = !there.isEmpty()
                     && newest.position().epoch() == after.position().epoch()
                     && there.get(0).position().seq() <= after.position().seq() + 1;
@@ -257,8 +258,9 @@ final class LiveModelRun {
                     .filter(told -> told.msgId() > after.msgId())
                     .toList();
             Map<String, List<Told>> keptOfAll = history(guaranteed, Integer.MAX_VALUE);
-            boolean isCovered =
-                    all.stream().allMatch(told -> keptOfAll.get(told.topic()).contains(told));
+            boolean isCovered = all.stream()
+                    .allMatch(told ->
+                            keptOfAll.getOrDefault(told.topic(), List.of()).contains(told));
             return isCovered ? true : null;
         }
         return null;
@@ -349,8 +351,9 @@ final class LiveModelRun {
     }
 
     private void ageSnapshots() {
-        List<String> over = snapshots.keySet().stream()
-                .filter(topic -> isExpired(snapshots.get(topic)))
+        List<String> over = snapshots.values().stream()
+                .filter(this::isExpired)
+                .map(Told::topic)
                 .toList();
         over.forEach(topic -> snapshot(topic, null));
     }
@@ -397,7 +400,8 @@ final class LiveModelRun {
         String topic = topic();
         switch (random.nextInt(3)) {
             case 0 -> {
-                boolean isThere = snapshots.containsKey(topic) && !isExpired(snapshots.get(topic));
+                Told there = snapshots.get(topic);
+                boolean isThere = there != null && !isExpired(there);
                 assertThat(world.side.deleteSnapshot(TopicName.of(topic))).isEqualTo(isThere);
                 snapshot(topic, null);
             }
@@ -425,7 +429,7 @@ final class LiveModelRun {
 
     private Told onDisk(MessageSlot slot) {
         StoredText stored = StoredText.of(world, slot.msgId());
-        Told told = byNumber.get(stored.number());
+        Told told = requireNonNull(byNumber.get(stored.number()));
         return new Told(
                 told.number(),
                 told.topic(),

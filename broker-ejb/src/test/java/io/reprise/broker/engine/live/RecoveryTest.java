@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.live;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -30,7 +31,7 @@ class RecoveryTest {
     }
 
     private SubjectPosition onA(long seq) {
-        return new SubjectPosition(world.heads.get("a").epoch(), seq);
+        return new SubjectPosition(requireNonNull(world.heads.get("a")).epoch(), seq);
     }
 
     private List<String> after(SubjectPosition position) {
@@ -84,7 +85,7 @@ class RecoveryTest {
     void anotherEpochOrAPlaceThatNeverWasGivesTheSnapshot() {
         world.publish("a", "snapshot", true);
         publishOnA(2, 3);
-        long epoch = world.heads.get("a").epoch();
+        long epoch = onA(0).epoch();
 
         for (SubjectPosition position :
                 List.of(new SubjectPosition(epoch + 1, 1), new SubjectPosition(epoch, 4), SubjectPosition.NONE)) {

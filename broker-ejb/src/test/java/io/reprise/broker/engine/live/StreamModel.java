@@ -128,7 +128,9 @@ final class StreamModel {
         assertThat(hasBegun).isFalse();
         String topic = received.message().message().topic().text();
         Told expected = snapshots.get(topic);
-        assertThat(expected).as("snapshot of %s: %d", topic, number).isNotNull();
+        if (expected == null) {
+            throw new AssertionError("snapshot of " + topic + ": " + number);
+        }
         assertThat(number).as("snapshot of %s", topic).isEqualTo(expected.number());
         assertThat(received.message().guaranteed()).isEqualTo(expected.guaranteed());
         lastOfSubject.merge(topic, number, (was, is) -> {
