@@ -10,6 +10,7 @@ import io.reprise.broker.it.server.ServerSettings;
 import io.reprise.broker.it.server.WildFlyServer;
 import io.reprise.broker.it.suite.BrokerEar;
 import io.reprise.broker.it.suite.RepriseClient;
+import io.reprise.broker.it.suite.SubjectClient;
 import java.io.PrintStream;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,8 @@ final class Stack {
         EmbeddedMariaDb startedDatabase = startDatabase(options);
         WildFlyServer startedServer = startServer(options, startedDatabase);
         RepriseClient client = deploy(startedServer);
-        return new Demonstration(startedServer, client, out).matches();
+        SubjectClient subjects = new SubjectClient(startedServer.httpUri(), ADMIN.name(), ADMIN.password());
+        return new Demonstration(startedServer, client, subjects, out).matches();
     }
 
     /** The addresses, the user, an example. */
@@ -57,6 +59,12 @@ final class Stack {
         out.println("  replay log  " + root + "/SEMP/v2/monitor/msgVpns/default/replayLogs");
         out.println("  send        curl -u " + ADMIN.name() + ":" + ADMIN.password() + " -d hello " + root
                 + "/rest/v1/default/TOPIC/quakes/xx/earthquake/strong");
+        out.println("  last value  curl -u " + ADMIN.name() + ":" + ADMIN.password() + " '" + root
+                + "/rest/consume?subject=/Stocks/NYSE/IBM'");
+        out.println("  live        curl -N -u " + ADMIN.name() + ":" + ADMIN.password() + " '" + root
+                + "/rest/subscribe?subject=/Stocks/%3E'");
+        out.println("  publish     curl -u " + ADMIN.name() + ":" + ADMIN.password() + " -d 130 '" + root
+                + "/rest/produce?subject=/Stocks/NYSE/IBM'");
         out.println("  again       curl -X POST " + running.httpUri() + "/demo/run");
         out.println("  server log  " + running.log());
         out.println("  database    " + runningDatabase.jdbcUrl() + ", user " + runningDatabase.user() + ", password "

@@ -7,7 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
-import io.reprise.broker.it.management.LiveEvents.Event;
+import io.reprise.broker.it.suite.LiveStream;
+import io.reprise.broker.it.suite.LiveStream.Event;
 import jakarta.json.JsonObject;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -67,7 +68,7 @@ class LiveHttpIT extends ManagementSuite {
         produce("/it/live/a", "141", "");
         produce("/it/live/b", "7", "");
 
-        try (LiveEvents events = LiveEvents.of("subject=/it/live/*")) {
+        try (LiveStream events = stream("subject=/it/live/*")) {
             List<String> snapshots = events.next(2);
             Event begun = events.next();
             produce("/it/live/a", "142", "");
@@ -95,7 +96,7 @@ class LiveHttpIT extends ManagementSuite {
                 .containsExactly("HISTORICAL 3", "HISTORICAL 4", "HISTORICAL 5");
         assertThat(consume("/it/history", "&history=100")).hasSize(5);
         assertThat(consume("/it/history", "&history=0")).isEmpty();
-        try (LiveEvents events = LiveEvents.of("subject=/it/history&history=2")) {
+        try (LiveStream events = stream("subject=/it/history&history=2")) {
             assertThat(events.next(3)).containsExactly("HISTORICAL 4", "HISTORICAL 5", "LIVE");
             produce("/it/history", "6", "retained=false");
             assertThat(events.next(1)).containsExactly("UPDATE 6");
@@ -105,7 +106,7 @@ class LiveHttpIT extends ManagementSuite {
     @Test
     void recoversWhatABrowserMissed() throws Exception {
         String last;
-        try (LiveEvents events = LiveEvents.of("subject=/it/missed/*")) {
+        try (LiveStream events = stream("subject=/it/missed/*")) {
             events.next();
             produce("/it/missed/a", "1", "");
             last = events.next().id();
@@ -114,14 +115,14 @@ class LiveHttpIT extends ManagementSuite {
         produce("/it/missed/b", "3", "");
         produce("/it/missed/a", "4", "");
 
-        try (LiveEvents events = LiveEvents.of("subject=/it/missed/*", "Last-Event-ID", last)) {
+        try (LiveStream events = stream("subject=/it/missed/*", "Last-Event-ID", last)) {
             assertThat(events.next(4)).containsExactly("RECOVERED 2", "RECOVERED 3", "RECOVERED 4", "DATA_SYNC");
             produce("/it/missed/b", "5", "");
             Event live = events.next();
             assertThat(live).hasToString("UPDATE 5");
             last = live.id();
         }
-        try (LiveEvents events = LiveEvents.of("subject=/it/missed/*", "Last-Event-ID", last)) {
+        try (LiveStream events = stream("subject=/it/missed/*", "Last-Event-ID", last)) {
             assertThat(events.next(1)).containsExactly("DATA_SYNC");
         }
     }
@@ -130,8 +131,8 @@ class LiveHttpIT extends ManagementSuite {
     void givesSnapshotsToOneWhoComesWithAPositionOfAnotherOrigin() throws Exception {
         produce("/it/foreign", "1", "");
 
-        try (LiveEvents events =
-                LiveEvents.of("subject=/it/foreign", "Last-Event-ID", "rmid1:00000-00000000000-00000000-00000001")) {
+        try (LiveStream events =
+                stream("subject=/it/foreign", "Last-Event-ID", "rmid1:00000-00000000000-00000000-00000001")) {
             assertThat(events.next(2)).containsExactly("SNAPSHOT 1", "DATA_RESYNC");
         }
     }
@@ -201,7 +202,7 @@ class LiveHttpIT extends ManagementSuite {
     void promotesADirectMessageAndGivesItToLiveSubscribers() throws Exception {
         createQueue("it-direct");
         Api.subscribe("it-direct", "/it/direct");
-        try (LiveEvents events = LiveEvents.of("subject=/it/direct")) {
+        try (LiveStream events = stream("subject=/it/direct")) {
             events.next();
             produce("/it/direct", "1", "qos=standard");
             Answer sent = as("client")
@@ -225,7 +226,7 @@ class LiveHttpIT extends ManagementSuite {
 
     @Test
     void givesDemotedCopiesOfWhatIsSentToATopic() throws Exception {
-        try (LiveEvents events = LiveEvents.of("subject=/it/demoted/%3E")) {
+        try (LiveStream events = stream("subject=/it/demoted/%3E")) {
             events.next();
             as("client").post("rest/v1/default/TOPIC//it/demoted/x", "1", "Content-Type", "text/plain");
 
@@ -256,16 +257,16 @@ class LiveHttpIT extends ManagementSuite {
         int count = 450;
         String padding = "x".repeat(20_000);
         int endedBefore = figure("slowSubscribersEnded");
-        List<LiveEvents> readers = new ArrayList<>();
+        List<LiveStream> readers = new ArrayList<>();
         try (Socket stalled = subscribeAndNeverRead("/it/stalled")) {
             for (int i = 0; i < 50; i++) {
-                readers.add(LiveEvents.of("subject=/it/stalled"));
+                readers.add(stream("subject=/it/stalled"));
             }
             for (int i = 0; i < count; i++) {
                 produce("/it/stalled", padding, "retained=false");
             }
 
-            for (LiveEvents reader : readers) {
+            for (LiveStream reader : readers) {
                 assertThat(seqs(reader, count))
                         .isEqualTo(IntStream.rangeClosed(1, count).boxed().toList());
                 assertThat(reader.isEnded()).isFalse();
@@ -273,11 +274,11 @@ class LiveHttpIT extends ManagementSuite {
             await().until(() -> figure("slowSubscribersEnded") == endedBefore + 1);
             assertThat(stalled.isConnected()).isTrue();
         } finally {
-            readers.forEach(LiveEvents::close);
+            readers.forEach(LiveStream::close);
         }
     }
 
-    private static List<Integer> seqs(LiveEvents reader, int count) throws InterruptedException {
+    private static List<Integer> seqs(LiveStream reader, int count) throws InterruptedException {
         List<Integer> seqs = new ArrayList<>();
         reader.next();
         while (seqs.size() < count) {
@@ -361,6 +362,11 @@ class LiveHttpIT extends ManagementSuite {
         Throwable refusal = catchThrowable(() -> LiveSocket.as("monitor"));
 
         assertThat(refusal).hasCauseInstanceOf(WebSocketHandshakeException.class);
+    }
+
+    private static LiveStream stream(String query, String... headers) {
+        URI address = URI.create(Api.root() + "rest/subscribe?" + query);
+        return LiveStream.open(address, as("client").authorization(), headers);
     }
 
     private static void produce(String subject, String content, String parameters) {

@@ -54,7 +54,12 @@ class RunRepriseIT {
                     .startsWith("earthquakes-late   1708 ");
             assertThat(run.output())
                     .anyMatch(line -> line.matches("replayed to the late joiner +1707 +1707"))
-                    .anyMatch(line -> line.matches("replayed to the corrected queue +39 +39"));
+                    .anyMatch(line -> line.matches("replayed to the corrected queue +39 +39"))
+                    .contains(
+                            "  /Stocks/NYSE/IBM  SNAPSHOT Feb 1 2010: 127.16",
+                            "  /Stocks/NYSE/IBM  UPDATE Mar 1 2010: 125.55")
+                    .anyMatch(line -> line.matches("last prices a late subscriber got +5 +5"))
+                    .anyMatch(line -> line.matches("shares whose last price is kept +5 +5"));
             assertThat(run.output()
                             .contains("before them the late joiner got what the log had kept of earlier runs: 1708"))
                     .as("what the first run published, replayed in the second")

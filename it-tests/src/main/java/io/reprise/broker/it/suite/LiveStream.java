@@ -1,4 +1,4 @@
-package io.reprise.broker.it.management;
+package io.reprise.broker.it.suite;
 
 import jakarta.json.Json;
 import jakarta.json.JsonObject;
@@ -15,8 +15,10 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
-/** A subscriber by server-sent events, as a browser is one. */
-final class LiveEvents implements Flow.Subscriber<String>, AutoCloseable {
+/**
+ * A live subscriber by server-sent events, as a browser is one; what comes waits in memory. One thread reads, any may close it.
+ */
+public final class LiveStream implements Flow.Subscriber<String>, AutoCloseable {
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -29,27 +31,38 @@ final class LiveEvents implements Flow.Subscriber<String>, AutoCloseable {
     private String id = "";
     private String data = "";
 
-    /** An event; its id is empty if it has none. */
-    record Event(String name, String id, String data) {
-        JsonObject json() {
+    private LiveStream() {}
+
+    /**
+     * What was sent.
+     *
+     * @param name the message's type, or the status that follows the beginning
+     * @param id of the event, empty if it has none: to be sent back as {@code Last-Event-ID}
+     * @param data the message, of a status {@code {}}
+     */
+    public record Event(String name, String id, String data) {
+        public JsonObject json() {
             return Json.createReader(new StringReader(data)).readObject();
         }
 
-        String content() {
-            return json().getString("content");
-        }
-
+        /** Such as {@code UPDATE 142}; of a status its name. */
         @Override
         public String toString() {
-            return data.contains("\"content\"") ? name + " " + content() : name;
+            return data.contains("\"content\"") ? name + " " + json().getString("content") : name;
         }
     }
 
-    /** Returns when the stream has begun; a header is given as its name followed by its value. */
-    static LiveEvents of(String query, String... headers) {
-        LiveEvents made = new LiveEvents();
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(Api.root() + "rest/subscribe?" + query))
-                .header("Authorization", Api.as("client").authorization());
+    /**
+     * Returns when the stream has begun.
+     *
+     * @param address of the stream, with its query
+     * @param authorization the header's value
+     * @param headers further ones, each as its name followed by its value
+     * @throws IllegalStateException if it was refused
+     */
+    public static LiveStream open(URI address, String authorization, String... headers) {
+        LiveStream made = new LiveStream();
+        HttpRequest.Builder request = HttpRequest.newBuilder(address).header("Authorization", authorization);
         if (headers.length > 0) {
             request.headers(headers);
         }
@@ -57,20 +70,25 @@ final class LiveEvents implements Flow.Subscriber<String>, AutoCloseable {
                     made.status.complete(info.statusCode());
                     return BodySubscribers.fromLineSubscriber(made);
                 })
-                .whenComplete((response, failure) -> made.events.add(END));
+                .whenComplete((response, failure) -> made.end());
         if (made.status.join() != 200) {
-            throw new IllegalStateException("answered " + made.status.join());
+            throw new IllegalStateException(address.getRawPath() + " was answered " + made.status.join());
         }
         return made;
     }
 
+    private void end() {
+        status.complete(0);
+        events.add(END);
+    }
+
     /** The next event, waited for. */
-    Event next() throws InterruptedException {
+    public Event next() throws InterruptedException {
         return events.take();
     }
 
-    /** So many events as texts such as {@code UPDATE 142}. */
-    List<String> next(int count) throws InterruptedException {
+    /** So many events, each waited for, as texts such as {@code UPDATE 142}. */
+    public List<String> next(int count) throws InterruptedException {
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             texts.add(next().toString());
@@ -78,7 +96,8 @@ final class LiveEvents implements Flow.Subscriber<String>, AutoCloseable {
         return texts;
     }
 
-    boolean isEnded() {
+    /** Whether the server has ended it; what came before may still be read. */
+    public boolean isEnded() {
         return events.contains(END);
     }
 
@@ -106,12 +125,12 @@ final class LiveEvents implements Flow.Subscriber<String>, AutoCloseable {
 
     @Override
     public void onError(@Nullable Throwable failure) {
-        events.add(END);
+        end();
     }
 
     @Override
     public void onComplete() {
-        events.add(END);
+        end();
     }
 
     @Override
