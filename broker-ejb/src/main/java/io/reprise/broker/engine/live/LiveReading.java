@@ -3,8 +3,6 @@ package io.reprise.broker.engine.live;
 import io.reprise.broker.engine.live.Beginning.Chosen;
 import io.reprise.broker.engine.live.Beginning.Kept;
 import io.reprise.broker.engine.live.Beginning.Snapshot;
-import io.reprise.broker.engine.live.LiveStream.BrokenStreamException;
-import io.reprise.broker.engine.live.LiveStream.LaterFollows;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.live.LiveEvent.Received;
 import io.reprise.broker.model.live.LiveMessage;
@@ -12,6 +10,7 @@ import io.reprise.broker.model.live.LiveMessageType;
 import io.reprise.broker.model.message.MalformedWireException;
 import io.reprise.broker.model.message.Message;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +29,7 @@ final class LiveReading {
     }
 
     @Nullable
-    Received read(Chosen chosen, LaterFollows laterFollows) {
+    Received read(Chosen chosen, Predicate<String> laterFollows) {
         if (chosen instanceof Kept kept) {
             return received(kept);
         }
@@ -47,7 +46,7 @@ final class LiveReading {
         } catch (RuntimeException e) {
             throw new BrokenStreamException("a snapshot can't be read: " + e.getMessage(), e);
         }
-        if (!laterFollows.of(snapshot.subject().topic) && !isExpired(snapshot)) {
+        if (!laterFollows.test(snapshot.subject().topic) && !isExpired(snapshot)) {
             throw new BrokenStreamException(
                     "the snapshot of '" + snapshot.subject().topic + "' was replaced before it was read", null);
         }

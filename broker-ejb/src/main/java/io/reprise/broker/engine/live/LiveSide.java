@@ -15,7 +15,6 @@ import io.reprise.broker.model.live.LiveStart;
 import io.reprise.broker.model.live.LiveStatistics;
 import io.reprise.broker.model.live.LiveSubjects;
 import io.reprise.broker.model.live.LiveSubscription;
-import io.reprise.broker.model.management.VpnSettings;
 import io.reprise.broker.model.message.DeliveryMode;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.message.MessageCodec;
@@ -23,6 +22,7 @@ import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.topic.TopicName;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,27 +42,20 @@ public final class LiveSide implements LiveSubjects, LiveFeed {
     private final LiveLoop loop;
     private final LiveState state;
     private final LiveReading reading;
-    private final LiveStream.Host host = new Host();
-    private volatile Limits limits;
-    private volatile Figures figures = new Figures(0, 0, 0, 0, 0, 0);
+    private final StreamHost host = new Host();
+    private volatile LiveFigures figures = LiveFigures.NOTHING;
     private volatile @Nullable String endReason;
-
-    private record Limits(VpnSettings of, LiveLimits limits) {}
-
-    private record Figures(
-            int subscribers, long subjects, long snapshots, long snapshotBytes, long cachedMsgs, long cachedBytes) {}
 
     public LiveSide(LiveParts parts) {
         this(parts, Inbox.Bounds.USUAL);
     }
 
     LiveSide(LiveParts parts, Inbox.Bounds bounds) {
+        CurrentLimits limits = new CurrentLimits(parts.settings());
         this.parts = parts;
-        VpnSettings settings = parts.settings().get();
-        this.limits = new Limits(settings, LiveLimits.of(settings));
         this.inbox = new Inbox(bounds, counters);
-        this.reading = new LiveReading(parts, counters, this::limits);
-        this.state = new LiveState(counters, this::limits, parts.clock(), stream -> signal(stream));
+        this.reading = new LiveReading(parts, counters, limits);
+        this.state = new LiveState(counters, limits, parts.clock(), this::signal);
         this.loop = new LiveLoop(inbox, parts.executor(), state::hear, this::measure);
     }
 
@@ -70,25 +63,8 @@ public final class LiveSide implements LiveSubjects, LiveFeed {
         loop.signal(stream);
     }
 
-    private LiveLimits limits() {
-        VpnSettings now = parts.settings().get();
-        Limits known = limits;
-        if (known.of() != now) {
-            known = new Limits(now, LiveLimits.of(now));
-            limits = known;
-        }
-        return known.limits();
-    }
-
     private void measure() {
-        Subjects subjects = state.subjects();
-        figures = new Figures(
-                state.subscribers(),
-                subjects.all().size(),
-                subjects.snapshots().count(),
-                subjects.snapshots().bytes(),
-                subjects.history().count(),
-                subjects.history().bytes());
+        figures = LiveFigures.of(state);
     }
 
     // ---- what the log tells ----
@@ -277,33 +253,13 @@ public final class LiveSide implements LiveSubjects, LiveFeed {
 
     @Override
     public LiveStatistics statistics() {
-        Figures now = figures;
-        return new LiveStatistics(
-                now.subscribers(),
-                now.subjects(),
-                now.snapshots(),
-                now.snapshotBytes(),
-                now.cachedMsgs(),
-                now.cachedBytes(),
-                counters.direct.sum(),
-                counters.demoted.sum(),
-                parts.store().promotedMsgs(),
-                parts.store().promotionDiscards(),
-                counters.delivered.sum(),
-                counters.directDiscards.sum(),
-                counters.intakeDiscards.sum(),
-                counters.slowEnded.sum(),
-                counters.snapshotsServed.sum(),
-                counters.historyHits.sum(),
-                counters.inSync.sum(),
-                counters.resynced.sum(),
-                counters.evicted.sum());
+        return figures.with(counters, parts.store());
     }
 
     /** What streams ask for. */
-    private final class Host implements LiveStream.Host {
+    private final class Host implements StreamHost {
         @Override
-        public LiveEvent.@Nullable Received read(Chosen chosen, LiveStream.LaterFollows laterFollows) {
+        public LiveEvent.@Nullable Received read(Chosen chosen, Predicate<String> laterFollows) {
             return reading.read(chosen, laterFollows);
         }
 

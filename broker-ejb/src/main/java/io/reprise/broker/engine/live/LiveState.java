@@ -200,6 +200,15 @@ final class LiveState {
             end(stream, endReason);
             return;
         }
+        try {
+            begin(stream);
+        } catch (RuntimeException e) {
+            end(stream, "the live side failed: " + e);
+            throw e;
+        }
+    }
+
+    private void begin(LiveStream stream) {
         LiveLimits limits = settings.get();
         long now = clock.millis();
         subjects.age(limits, now);

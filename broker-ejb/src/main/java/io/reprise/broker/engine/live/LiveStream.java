@@ -18,46 +18,6 @@ final class LiveStream implements LiveSubscription {
 
     private static final System.Logger LOG = System.getLogger(LiveStream.class.getName());
 
-    /** What a stream needs of its VPN. */
-    interface Host {
-        /** Reads what is chosen; null if it need not come. {@code laterFollows} tells whether a later one of its subject comes anyway. */
-        LiveEvent.@Nullable Received read(Chosen chosen, LaterFollows laterFollows);
-
-        /** Reads a live message. */
-        LiveEvent.Received read(Update update, long discardedBefore);
-
-        /** Counts a recovery. */
-        void recovered(boolean isComplete);
-
-        /** Counts direct messages lost in its buffer. */
-        void lost(long directMessages);
-
-        /** It has no use for messages any more. Any thread; only hands over. */
-        void leaves(LiveStream stream);
-
-        /** Calls {@link #release} when the interval is over. */
-        void releaseLater(LiveStream stream, long intervalMillis);
-    }
-
-    /** Whether a later message of a subject is on its way. */
-    interface LaterFollows {
-        boolean of(String topic);
-    }
-
-    /** It can't go on: a message of it can't be had any more. */
-    static final class BrokenStreamException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        BrokenStreamException(String reason, @Nullable Throwable cause) {
-            super(reason, cause);
-        }
-
-        /** A slow subscriber is nobody's concern. */
-        System.Logger.Level level() {
-            return getCause() == null ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING;
-        }
-    }
-
     private enum State {
         /** Something can be polled, or may be. */
         ALIVE,
@@ -69,7 +29,7 @@ final class LiveStream implements LiveSubscription {
 
     private final LiveRequest request;
     private final Runnable ready;
-    private final Host host;
+    private final StreamHost host;
     private final StreamBuffer buffer;
     private final boolean isConflated;
 
@@ -83,7 +43,7 @@ final class LiveStream implements LiveSubscription {
     private boolean hasNothing = true;
     private boolean isIntervalRunning;
 
-    LiveStream(LiveRequest request, Runnable ready, Host host) {
+    LiveStream(LiveRequest request, Runnable ready, StreamHost host) {
         this.request = request;
         this.ready = ready;
         this.host = host;

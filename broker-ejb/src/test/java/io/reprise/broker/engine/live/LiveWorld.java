@@ -39,6 +39,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -51,7 +52,7 @@ final class LiveWorld implements LiveStore {
     final InMemoryVpnStore store = InMemoryVpnStore.create("v", clock);
     final VpnState state = new VpnState();
     final MessageReader reader = new MessageReader(store, state.entries(), 0);
-    final List<Message> promoted = new ArrayList<>();
+    final List<Message> promoted = new CopyOnWriteArrayList<>();
     VpnSettings settings = VpnSettings.DEFAULTS;
     LiveSide side;
 
