@@ -36,7 +36,8 @@ record MessageFields(
             case "JMSCorrelationID" -> message.correlationId();
             case "JMSType" -> message.type();
             case "JMSXDeliveryCount" -> deliveryCount;
-            case "JMS_Reprise_DeliveryMode" -> message.deliveryMode().name();
+            case "JMS_Reprise_DeliveryMode" ->
+                message.deliveryMode().onEndpoint().name();
             case "JMS_Reprise_Retained" -> message.retained() ? true : null;
             case "JMS_Reprise_Closure" -> message.closure();
             case "JMS_Reprise_ContentType" -> message.contentType();

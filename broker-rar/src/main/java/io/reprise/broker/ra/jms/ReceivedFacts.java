@@ -41,6 +41,7 @@ final class ReceivedFacts {
 
     private @Nullable Object stored(VendorProperty property) {
         return switch (property) {
+            case DELIVERY_MODE -> message().deliveryMode().onEndpoint().name();
             case REPLICATION_GROUP_MSG_ID -> delivery.replicationGroupMsgId().format();
             case DEATH_REASON -> death(letter -> letter.reason().text());
             case DEATH_QUEUE -> death(DeadLetter::endpointName);

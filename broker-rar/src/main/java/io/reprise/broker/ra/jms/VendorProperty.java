@@ -10,12 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The properties by which a Jakarta Messaging client sets and reads what only this broker has [spec 4.2]. */
 enum VendorProperty {
-    /** {@code DIRECT} sends directly; on a received message the mode it was published with. */
-    DELIVERY_MODE(
-            "JMS_Reprise_DeliveryMode",
-            String.class,
-            true,
-            message -> message.deliveryMode().name()),
+    /** {@code DIRECT} sends directly; of a received message the mode in which it came, see {@link ReceivedFacts}. */
+    DELIVERY_MODE("JMS_Reprise_DeliveryMode", String.class, true, message -> null),
     /** Whether it is its subject's snapshot. */
     RETAINED("JMS_Reprise_Retained", Boolean.class, true, message -> message.retained() ? true : null),
     CLOSURE("JMS_Reprise_Closure", String.class, true, Message::closure),

@@ -307,7 +307,9 @@ final class ConversionTest {
 
         var received = receive(stored);
 
-        assertThat(received.getStringProperty("JMS_Reprise_DeliveryMode")).isEqualTo("DIRECT");
+        assertThat(received.getStringProperty("JMS_Reprise_DeliveryMode"))
+                .as("promoted")
+                .isEqualTo("NON_PERSISTENT");
         assertThat(received.getBooleanProperty("JMS_Reprise_Retained")).isTrue();
         assertThat(received.getStringProperty("JMS_Reprise_Closure")).isEqualTo("1700000000000");
         assertThat(received.getStringProperty("JMS_Reprise_ContentType")).isEqualTo("application/json");

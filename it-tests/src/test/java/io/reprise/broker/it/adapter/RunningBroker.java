@@ -42,6 +42,7 @@ final class RunningBroker implements ExtensionContext.Store.CloseableResource {
         server.start();
         new AdministeredObjects(server.management())
                 .topic("java:/jms/topic/Prices", "it/prices/*")
+                .topic("java:/jms/topic/Quotes", "it/quotes/*")
                 .queue("java:/jms/queue/Sent", "it.sent");
         deployBroker();
     }
