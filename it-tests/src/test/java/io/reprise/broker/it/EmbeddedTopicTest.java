@@ -185,14 +185,19 @@ class EmbeddedTopicTest extends EmbeddedFixture {
         assertThat(told(next(again))).isEqualTo("RECOVERED b");
         assertThat(told(next(again))).isEqualTo("RECOVERED c");
         publish("d", false, false);
-        assertThat(told(next(again))).isEqualTo("UPDATE d");
+        Message update = next(again);
+        assertThat(told(update)).isEqualTo("UPDATE d");
+        assertThat(update.getStringProperty("JMS_Reprise_Recovery")).isEqualTo("DATA_SYNC");
     }
 
     @Test
     void whoReturnsWithAnotherEpochGetsTheSnapshot() throws JMSException {
         publish("a", true, false);
+        MessageConsumer consumer = live("epoch=1&seq=1");
 
-        assertThat(told(next(live("epoch=1&seq=1")))).isEqualTo("SNAPSHOT a");
+        assertThat(told(next(consumer))).isEqualTo("SNAPSHOT a");
+        publish("b", false, false);
+        assertThat(next(consumer).getStringProperty("JMS_Reprise_Recovery")).isEqualTo("DATA_RESYNC");
     }
 
     /** The table of spec 1.5. */

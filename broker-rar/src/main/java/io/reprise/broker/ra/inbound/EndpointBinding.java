@@ -85,8 +85,15 @@ final class EndpointBinding {
                                     destination.endpointName(), destination.topic(), wanted.selector()));
             held = mine;
         }
-        return vpn.bind(
-                new BindRequest(mine.kind(), mine.name(), clientName, "", wanted.prefetch(), wanted.redelivery()));
+        try {
+            return vpn.bind(
+                    new BindRequest(mine.kind(), mine.name(), clientName, "", wanted.prefetch(), wanted.redelivery()));
+        } catch (BrokerException e) {
+            if (e.code() == ErrorCode.NOT_FOUND) {
+                release(); // the VPN was opened anew while this was paused: the next attempt makes another
+            }
+            throw e;
+        }
     }
 
     private Flow live(MessageVpn vpn) {

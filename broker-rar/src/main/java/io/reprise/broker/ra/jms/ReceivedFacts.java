@@ -63,8 +63,13 @@ final class ReceivedFacts {
             case HEAD_EPOCH -> live.head().epoch();
             case HEAD_SEQ -> live.head().seq();
             case DISCARDED -> delivery.discardedBefore() > 0 ? delivery.discardedBefore() : null;
+            case RECOVERY -> recovery(delivery.recovered());
             default -> property.valueIn(live.message());
         };
+    }
+
+    private static @Nullable Object recovery(@Nullable Boolean complete) {
+        return complete == null ? null : complete ? "DATA_SYNC" : "DATA_RESYNC";
     }
 
     private @Nullable Object death(Function<DeadLetter, Object> part) {

@@ -36,7 +36,9 @@ enum VendorProperty {
     HEAD_EPOCH("JMS_Reprise_HeadEpoch", Long.class, true, message -> null),
     HEAD_SEQ("JMS_Reprise_HeadSeq", Long.class, true, message -> null),
     /** How many direct messages the consumer lost before this one; there only if any. */
-    DISCARDED("JMS_Reprise_Discarded", Long.class, true, message -> null);
+    DISCARDED("JMS_Reprise_Discarded", Long.class, true, message -> null),
+    /** {@code DATA_SYNC} or {@code DATA_RESYNC}: how a recovery ended that was over just before this one; there only then. */
+    RECOVERY("JMS_Reprise_Recovery", String.class, true, message -> null);
 
     /** The properties of this broker all start so; one that is not known is refused. */
     static final String PREFIX = "JMS_Reprise_";

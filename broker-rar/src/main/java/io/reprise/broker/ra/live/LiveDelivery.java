@@ -6,18 +6,26 @@ import io.reprise.broker.model.live.LiveMessage;
 import io.reprise.broker.model.live.LiveMessageType;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.message.ReplicationGroupMsgId;
+import org.jspecify.annotations.Nullable;
 
 /** A message that comes to a live subscriber: neither acknowledged nor delivered again. Immutable. */
 public final class LiveDelivery implements Delivery {
     private final long number;
     private final LiveEvent.Received received;
     private final long discardedBefore;
+    private final @Nullable Boolean recovered;
     private final PlaceKeeper.Step step;
 
-    LiveDelivery(long number, LiveEvent.Received received, long discardedBefore, PlaceKeeper.Step step) {
+    LiveDelivery(
+            long number,
+            LiveEvent.Received received,
+            long discardedBefore,
+            @Nullable Boolean recovered,
+            PlaceKeeper.Step step) {
         this.number = number;
         this.received = received;
         this.discardedBefore = discardedBefore;
+        this.recovered = recovered;
         this.step = step;
     }
 
@@ -37,6 +45,11 @@ public final class LiveDelivery implements Delivery {
     /** How many direct messages were lost to this consumer since the message before [spec 1.5]. */
     public long discardedBefore() {
         return discardedBefore;
+    }
+
+    /** Whether a recovery that was over just before was complete; null if there was none. */
+    public @Nullable Boolean recovered() {
+        return recovered;
     }
 
     @Override

@@ -39,6 +39,9 @@ public final class LiveFlow implements Flow {
     private long number;
     private long discarded;
     private boolean fruitful;
+    /** The outcome of a recovery that the next message is to tell. */
+    private @Nullable Boolean recovered;
+
     private volatile LiveSubscription subscription;
 
     private final List<Runnable> wakeUps = new ArrayList<>();
@@ -145,11 +148,14 @@ public final class LiveFlow implements Flow {
             discarded += received.discardedBefore();
             PlaceKeeper.Step step = keeper.taken(received.covers());
             if (selected.test(received.message().message())) {
-                LiveDelivery delivery = new LiveDelivery(++number, received, discarded, step);
+                LiveDelivery delivery = new LiveDelivery(++number, received, discarded, recovered, step);
                 discarded = 0;
+                recovered = null;
                 return delivery;
             }
             keeper.done(step);
+        } else if (event instanceof LiveEvent.Recovered recovery) {
+            recovered = recovery.complete();
         } else if (event instanceof LiveEvent.Begun begun) {
             keeper.done(keeper.taken(OptionalLong.of(begun.covers())));
         }

@@ -269,6 +269,13 @@ public final class MemoryVpn implements MessageVpn {
         return temporaries.create(request);
     }
 
+    /** The VPN is opened anew: no temporary endpoint is left. */
+    public synchronized void forgetTemporaries() {
+        endpoints
+                .values()
+                .removeIf(endpoint -> EndpointName.isTemporary(endpoint.view().name()));
+    }
+
     /** The names of temporary endpoints there are. */
     public synchronized List<String> temporaries() {
         return endpoints.values().stream()

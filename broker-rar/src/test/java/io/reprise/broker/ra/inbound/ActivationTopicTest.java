@@ -151,6 +151,23 @@ class ActivationTopicTest {
     }
 
     @Test
+    void resumedAfterItsEndpointHasGoneItGetsANewOne() throws Exception {
+        activate();
+        activations.pause(only().name());
+        works.runAll();
+        vpn.forgetTemporaries();
+
+        activations.resume(only().name());
+        works.runAll();
+        works.elapse();
+        works.runAll();
+
+        assertThat(only().state()).isEqualTo(ActivationState.RUNNING);
+        publish("a");
+        assertThat(received).containsExactly("a");
+    }
+
+    @Test
     void theSelectorDecidesWhatIsKeptAndAdministratorsSeeTheTopic() throws Exception {
         spec.setMessageSelector("JMSType = 'x'");
 

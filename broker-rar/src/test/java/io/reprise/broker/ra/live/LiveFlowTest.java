@@ -217,6 +217,23 @@ class LiveFlowTest {
     }
 
     @Test
+    void howARecoveryEndedIsToldWithTheNextMessageOnly() {
+        DeliverySession line = open("").openSession();
+        live.stream().received(LiveMessageType.SNAPSHOT, "a", 1, 0);
+        live.stream().add(new LiveEvent.Recovered(false));
+        live.stream().add(new LiveEvent.Begun(1));
+        live.stream().update("b", 2);
+        live.stream().update("c", 3);
+
+        List<@Nullable Boolean> told = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            told.add(((LiveDelivery) Objects.requireNonNull(line.receiveNow())).recovered());
+        }
+
+        assertThat(told).containsExactly(null, false, null);
+    }
+
+    @Test
     void oneThatCantRecoverHasEnded() {
         LiveFlow flow = open("");
         DeliverySession line = flow.openSession();

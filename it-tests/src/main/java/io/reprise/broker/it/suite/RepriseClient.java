@@ -126,6 +126,18 @@ public final class RepriseClient {
                 .isEmpty();
     }
 
+    /** How many topic endpoints there are that are gone with their owners. */
+    public int temporaryTopicEndpoints() {
+        return call(
+                        "GET",
+                        "SEMP/v2/monitor/msgVpns/" + vpn + "/topicEndpoints?where=topicEndpointName=="
+                                + encoded("#TEMP/*"),
+                        new ModelNode())
+                .get("data")
+                .asList()
+                .size();
+    }
+
     /** The queue no longer attracts what matches the filter; what is on it stays. */
     public void unsubscribe(String queue, String filter) {
         call(

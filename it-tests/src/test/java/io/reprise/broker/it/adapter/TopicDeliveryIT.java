@@ -178,6 +178,21 @@ class TopicDeliveryIT {
     }
 
     @Test
+    void beansOnTopicsGoOnWithANewBrokerDeployedUnderThem() {
+        ServerLog log = ServerLog.fromNow(broker);
+        broker.deployBroker();
+        awaitBound(log, "QuotesBean");
+        awaitBound(log, "TicksBean");
+
+        client.publish("it/quotes/ibm", "new");
+        tick("x7", "new");
+
+        assertThat(application.awaitSeen("quotes", 1)).contains("quotes new #1");
+        assertThat(awaitTicks("x7", 1)).containsExactly("UPDATE new 1");
+        assertThat(client.temporaryTopicEndpoints()).isEqualTo(1);
+    }
+
+    @Test
     void anApplicationsConsumerIsALiveSubscriberByTheOptionsOfItsTopic() {
         tick("x5", "kept", "retained", "yes");
         tick("x5", "passed");
