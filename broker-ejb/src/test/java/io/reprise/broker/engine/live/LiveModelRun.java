@@ -43,6 +43,7 @@ final class LiveModelRun {
     private final Random random;
     private final LiveWorld world = new LiveWorld();
     private final boolean isSteady;
+    private final boolean restarts;
     private final List<Told> guaranteed = new ArrayList<>();
     private final Map<String, Told> snapshots = new HashMap<>();
     private final Map<Integer, Told> byNumber = new HashMap<>();
@@ -57,6 +58,7 @@ final class LiveModelRun {
     LiveModelRun(long seed) {
         random = new Random(seed);
         isSteady = seed % 2 == 0;
+        restarts = seed % 3 == 0;
         world.set(VpnAttributes.MAX_CACHED_MESSAGES, 1L + random.nextInt(20));
         world.expireSnapshotsAfter(random.nextInt(3) * 60L);
         world.set(VpnAttributes.MAX_SNAPSHOTS, (long) random.nextInt(4));
@@ -409,7 +411,15 @@ final class LiveModelRun {
                 world.heads.remove(topic);
                 world.refusesToStore = random.nextInt(4) == 0;
             }
-            default -> restart();
+            default -> {
+                if (restarts) {
+                    restart();
+                } else if (world.heldStores == null) {
+                    world.heldStores = new ArrayList<>();
+                } else {
+                    world.releaseStores();
+                }
+            }
         }
     }
 

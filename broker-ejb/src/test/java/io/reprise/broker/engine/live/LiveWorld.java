@@ -1,5 +1,7 @@
 package io.reprise.broker.engine.live;
 
+import static java.util.Objects.requireNonNull;
+
 import io.reprise.broker.engine.deliver.MessageReader;
 import io.reprise.broker.engine.log.BodyLocation;
 import io.reprise.broker.engine.log.Effect;
@@ -67,9 +69,9 @@ final class LiveWorld implements LiveStore {
     /** Whether what is to be stored is refused. */
     boolean refusesToStore;
 
-    /** Outcomes that are not told yet; null if they are told at once. */
+    /** What is not stored yet; null if that is done at once. */
     @Nullable
-    List<Runnable> heldOutcomes;
+    List<Runnable> heldStores;
 
     @Nullable
     Runnable following;
@@ -235,6 +237,7 @@ final class LiveWorld implements LiveStore {
                 missingThrough = id;
             }
         }
+        heldStores = null;
         side = side(executor, Inbox.Bounds.USUAL);
         heads.clear();
         for (long id = 1; id <= state.lastMsgId(); id++) {
@@ -331,6 +334,13 @@ final class LiveWorld implements LiveStore {
         if (refusesToStore) {
             return outcome(new CommitOutcome.Rejected(ErrorCode.NOT_STORED, "told to"));
         }
+        if (heldStores == null) {
+            return outcome(stored(direct));
+        }
+        return later(direct);
+    }
+
+    private CommitOutcome stored(List<DirectSnapshot> direct) {
         List<DirectSnapshot> newest = direct.stream()
                 .filter(one -> {
                     MessageSlot there = snapshots.get(one.message().topic().text());
@@ -344,7 +354,34 @@ final class LiveWorld implements LiveStore {
                     newest.stream().map(DirectSnapshot::position).toList(),
                     true);
         }
-        return outcome(new CommitOutcome.Stored(0, newest.size()));
+        return new CommitOutcome.Stored(0, newest.size());
+    }
+
+    /** Is stored, and told, when what is held is done. */
+    private PendingOutcome later(List<DirectSnapshot> direct) {
+        List<Consumer<CommitOutcome>> listeners = new ArrayList<>();
+        requireNonNull(heldStores).add(() -> {
+            CommitOutcome outcome = stored(direct);
+            listeners.forEach(listener -> listener.accept(outcome));
+        });
+        return new PendingOutcome() {
+            @Override
+            public CommitOutcome await() {
+                throw new IllegalStateException("nobody waits for what is written behind");
+            }
+
+            @Override
+            public void whenSettled(Executor runs, Consumer<CommitOutcome> listener) {
+                listeners.add(outcome -> runs.execute(() -> listener.accept(outcome)));
+            }
+        };
+    }
+
+    /** Does what is held. */
+    void releaseStores() {
+        List<Runnable> held = heldStores == null ? List.of() : heldStores;
+        heldStores = null;
+        held.forEach(Runnable::run);
     }
 
     @Override
@@ -363,12 +400,7 @@ final class LiveWorld implements LiveStore {
 
             @Override
             public void whenSettled(Executor runs, Consumer<CommitOutcome> listener) {
-                Runnable tell = () -> runs.execute(() -> listener.accept(outcome));
-                if (heldOutcomes == null) {
-                    tell.run();
-                } else {
-                    heldOutcomes.add(tell);
-                }
+                runs.execute(() -> listener.accept(outcome));
             }
         };
     }

@@ -237,21 +237,47 @@ class SnapshotTest {
 
     @Test
     void onlyTheNewestDirectOneIsWrittenAndOneLotAtATime() {
-        world.heldOutcomes = new ArrayList<>();
+        world.heldStores = new ArrayList<>();
         world.direct(IBM, "1", true);
         world.direct(IBM, "2", true);
         world.side.flush();
         world.direct(IBM, "3", true);
         world.side.flush();
+        assertThat(world.heldStores).hasSize(1);
 
-        assertThat(world.state.lastMsgId()).as("written so far").isEqualTo(1);
-        assertThat(world.snapshot(IBM)).isEqualTo("3");
-
-        world.heldOutcomes.forEach(Runnable::run);
+        world.releaseStores();
         world.executor.runAll();
+        assertThat(world.state.lastMsgId()).as("written so far").isEqualTo(1);
         world.side.flush();
         world.restart();
         assertThat(world.snapshot(IBM)).isEqualTo("3");
+    }
+
+    /** Its content is no longer needed in memory once it is on disk; that of the newer one is. */
+    @Test
+    void oneThatIsOnDiskAtLastDoesNotStandForTheNewerOne() {
+        world.set(VpnAttributes.MAX_SNAPSHOTS, 0L);
+        world.heldStores = new ArrayList<>();
+        world.direct(IBM, "1", true);
+        world.side.flush();
+        world.direct(IBM, "2", true);
+        world.releaseStores();
+
+        assertThat(world.snapshot(IBM)).isEqualTo("2");
+    }
+
+    @Test
+    void oneThatIsDeletedWhileItIsWrittenIsGone() {
+        world.heldStores = new ArrayList<>();
+        world.direct(IBM, "1", true);
+        world.side.flush();
+        world.releaseStores();
+        assertThat(world.side.deleteSnapshot(TopicName.of(IBM))).isTrue();
+        world.executor.runAll();
+
+        assertThat(world.snapshot(IBM)).isNull();
+        world.restart();
+        assertThat(world.snapshot(IBM)).isNull();
     }
 
     @Test
