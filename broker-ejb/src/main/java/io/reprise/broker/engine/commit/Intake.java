@@ -86,6 +86,11 @@ final class Intake {
         return promotions.poll(draft, System.nanoTime());
     }
 
+    /** Whether a message to be promoted has room now, if it is small. */
+    boolean mayPromote() {
+        return promotions.hasRoom();
+    }
+
     private boolean waitForRoom(int kib, long waitMillis) {
         boolean interrupted = false;
         long deadlineNanos = System.nanoTime() + waitMillis * 1_000_000;

@@ -105,6 +105,12 @@ final class LiveOperations implements LiveStore {
         if (directory.replayLog() == null && routing.match(direct.topic()).isEmpty()) {
             return;
         }
+        boolean waits = directory.vpn().settings().promotionPolicy() == PromotionPolicy.BACKPRESSURE;
+        if (!waits && !intake.mayPromote()) {
+            // A flood costs its publishers next to nothing.
+            counters.promotionDiscards.increment();
+            return;
+        }
         EncodedMessage encoded = EncodedMessage.of(direct);
         PromoteOperation promote = new PromoteOperation(encoded, counters, timeoutMillis);
         if (encoded.entryBytes() > maxMessageBytes) {
@@ -112,7 +118,6 @@ final class LiveOperations implements LiveStore {
                     ErrorCode.MESSAGE_TOO_BIG, encoded.entryBytes() + " B, at most " + maxMessageBytes + " B"));
             return;
         }
-        boolean waits = directory.vpn().settings().promotionPolicy() == PromotionPolicy.BACKPRESSURE;
         intake.offerPromoted(promote, waits ? timeoutMillis : 0);
     }
 

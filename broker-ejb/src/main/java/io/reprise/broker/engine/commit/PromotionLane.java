@@ -46,6 +46,10 @@ final class PromotionLane {
         return true;
     }
 
+    boolean hasRoom() {
+        return roomKib.availablePermits() > 0;
+    }
+
     private boolean waitForRoom(int kib, long waitMillis) {
         if (waitMillis <= 0) {
             return false;

@@ -34,8 +34,13 @@ public final class BrokerBenchmark {
     public static void main(String[] arguments) throws Exception {
         TALKATIVE.forEach(logger -> logger.setLevel(Level.WARNING));
         BenchOptions options = BenchOptions.fromSystem();
-        try (BenchServer server = BenchServer.start(FOLDER, options)) {
-            new BrokerBenchmark(options, server).run();
+        if (LiveBenchmark.isWanted(options)) {
+            LiveBenchmark.run(options);
+        }
+        if (options.rows().isEmpty() || !options.rows().stream().allMatch(row -> row.startsWith("live"))) {
+            try (BenchServer server = BenchServer.start(FOLDER, options)) {
+                new BrokerBenchmark(options, server).run();
+            }
         }
     }
 

@@ -55,6 +55,11 @@ public final class Campaign {
         return Integer.getInteger("campaign.seam", 8_000);
     }
 
+    /** Messages published on each of eight subjects while subscribers come and go. */
+    public static int subjectMessages() {
+        return Integer.getInteger("campaign.subjectMessages", 400);
+    }
+
     /** How many replays start meanwhile, at least. */
     public static int seamStarts() {
         return Integer.getInteger("campaign.seamStarts", 12);
