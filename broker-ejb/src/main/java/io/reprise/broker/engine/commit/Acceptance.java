@@ -173,12 +173,11 @@ final class Acceptance {
                 null);
     }
 
-    /** Whether anybody may read its content: what is published to a subject is there for the history, whoever else attracts it. */
-    private boolean isRead(Message message, List<Placement> placements, boolean logged) {
+    /** Whether anybody may read its content: what is published to a subject is there for live subscribers, whoever else attracts it. */
+    private static boolean isRead(Message message, List<Placement> placements, boolean logged) {
         return logged
                 || !placements.isEmpty()
-                || SubjectHeads.isSubject(message.topic().text())
-                        && !directory.vpn().settings().cacheExpireTime().isZero();
+                || SubjectHeads.isSubject(message.topic().text());
     }
 
     private static BodyLocation body(EncodedMessage encoded, Draft draft) {

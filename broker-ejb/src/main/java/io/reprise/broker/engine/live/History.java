@@ -51,7 +51,8 @@ final class History {
 
     /** Keeps the next message of a subject, if it may be kept; what is there of it already comes right before. */
     void add(Subject subject, MessageSlot slot, LiveLimits limits, long nowMillis) {
-        if (limits.keepNone() || limits.isTooOldToKeep(slot.spooledTimeMillis(), nowMillis)) {
+        boolean hasContent = slot.body().length() > 0;
+        if (!hasContent || limits.keepNone() || limits.isTooOldToKeep(slot.spooledTimeMillis(), nowMillis)) {
             clear(subject);
             subject.goneThroughMsgId = slot.msgId();
             return;

@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.reprise.broker.engine.log.BodyLocation;
+import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.live.LiveEvent;
@@ -305,5 +307,19 @@ class RecoveryTest {
         world.publish("a", "3", false);
         assertThat(after(seen)).containsExactly("SNAPSHOT 1", "RESYNC", "BEGUN");
         assertThat(after(onA(0))).containsExactly("RECOVERED 3", "SYNC", "BEGUN");
+    }
+
+    /** It was written when nobody wanted it: who returned from before it would for ever be told to come again. */
+    @Test
+    void whatHasNoContentIsNotKept() {
+        publishOnA(1, 2);
+        MessageSlot first = requireNonNull(world.slots.get(1L));
+        world.side = world.side(world.executor, Inbox.Bounds.USUAL);
+        world.side.recovered(first.withBody(BodyLocation.NOWHERE), false, true);
+        world.side.recovered(requireNonNull(world.slots.get(2L)), false, true);
+        world.side.recoveredThrough(2);
+
+        assertThat(after(0, "a")).containsExactly("RESYNC", "BEGUN");
+        assertThat(after(1, "a")).containsExactly("RECOVERED a2", "SYNC", "BEGUN");
     }
 }

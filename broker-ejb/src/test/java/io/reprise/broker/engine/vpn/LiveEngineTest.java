@@ -183,6 +183,17 @@ class LiveEngineTest {
                         "direct NON_PERSISTENT", "non-persistent NON_PERSISTENT", "persistent PERSISTENT");
     }
 
+    /** No endpoint and no history wants its content: subscribers do. */
+    @Test
+    void whatIsKeptForNobodyReachesWhoIsThere() {
+        vpn.withoutHistory();
+        Subscriber subscriber = new Subscriber(new LiveStart.Snapshot(), IBM);
+
+        publish("1", false);
+
+        assertThat(subscriber.next(1)).containsExactly("UPDATE 1 1");
+    }
+
     @Test
     void snapshotsAndHistoryAreThereAfterARestart() {
         publish("1", true);
