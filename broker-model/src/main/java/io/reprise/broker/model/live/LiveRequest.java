@@ -12,7 +12,7 @@ import java.util.List;
  * @param conflation if above zero, at most the newest message of each subject in each such interval [spec 3.2]
  * @param bufferMessages how many may wait for it: past that the oldest direct ones are dropped, and with a guaranteed one the
  *     subscription ends, so that it recovers
- * @param bufferBytes the same in bytes of their bodies
+ * @param bufferBytes the same in bytes, as quotas count them; one message always finds room
  * @param clientName for people
  */
 public record LiveRequest(

@@ -6,9 +6,9 @@ package io.reprise.broker.model.live;
  * @param subscribers live subscriptions
  * @param subjects known subjects
  * @param snapshots of them with a retained message
- * @param snapshotBytes of bodies of snapshots in memory
+ * @param snapshotBytes sizes of those whose content is in memory
  * @param cachedMsgs kept as history
- * @param cachedBytes their sizes
+ * @param cachedBytes their sizes, and 64 B for each
  * @param directMsgs published direct
  * @param demotedMsgs guaranteed ones that went to at least one live subscriber
  * @param promotedMsgs direct ones stored for at least one endpoint or the replay log

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 public interface LiveSubscription extends AutoCloseable {
     /**
      * The next event; null if there is none now, or when it has ended. Reads from the database what is no longer in memory (of
-     * snapshots, history and recovery).
+     * snapshots, history and recovery). If a message can't be had any more, the subscription ends with the reason: it never goes on
+     * with a hole.
      */
     @Nullable
     LiveEvent poll();
