@@ -18,6 +18,7 @@ import io.reprise.broker.model.endpoint.RejectToSender;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.EndpointView;
+import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.publish.CommitOutcome.Rejected;
 import io.reprise.broker.model.publish.CommitOutcome.Stored;
 import io.reprise.broker.model.publish.WorkUnit;
@@ -237,6 +238,30 @@ class TemporaryEndpointTest {
         endpoint.close();
         queue.close();
         assertThat(broker.publish("t", "again")).isInstanceOf(Stored.class);
+    }
+
+    /** L26: what was prepared for it, or taken from it, is decided without it. */
+    @Test
+    void aBranchPreparedBeforeAnEndIsCommittedAsFarAsItsEndpointsLast() {
+        broker.createQueue("kept", "t");
+        TemporaryEndpoint endpoint = subscription("in");
+        subscription("t");
+        broker.publish("in", "work");
+        Delivery work = TestVpn.next(consume(endpoint));
+        BranchId branch = new BranchId(7, new byte[] {1}, new byte[] {2});
+        broker.vpn
+                .prepare(branch, new WorkUnit().acknowledge(work).publish(TestVpn.message("t", "result")))
+                .orThrow();
+        broker.duties.runAll();
+
+        broker = broker.restarted();
+
+        assertThat(broker.vpn.commitPrepared(branch)).isInstanceOf(Stored.class);
+        assertThat(broker.drain(broker.consume("kept"))).containsExactly("result");
+        assertThat(broker.vpn.preparedBranches()).isEmpty();
+        assertThat(broker.administration.statistics().spooledMsgCount()).isZero();
+        broker = broker.restarted();
+        assertThat(broker.vpn.preparedBranches()).isEmpty();
     }
 
     @Test
