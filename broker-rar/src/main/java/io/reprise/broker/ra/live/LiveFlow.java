@@ -6,6 +6,7 @@ import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.live.LiveEvent;
 import io.reprise.broker.model.live.LiveRequest;
+import io.reprise.broker.model.live.LiveStart;
 import io.reprise.broker.model.live.LiveSubscription;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.replay.ReplayRange;
@@ -39,6 +40,9 @@ public final class LiveFlow implements Flow {
     private long number;
     private long discarded;
     private boolean fruitful;
+    /** What was taken is this flow's to present: if the stream ends meanwhile, the next one begins behind it. */
+    private OptionalLong takenThrough = OptionalLong.empty();
+
     /** The outcome of a recovery that the next message is to tell. */
     private @Nullable Boolean recovered;
 
@@ -81,7 +85,9 @@ public final class LiveFlow implements Flow {
     private LiveSubscription subscribe() {
         LiveRequest request = new LiveRequest(
                 wanted.filters(),
-                place.start(wanted.start()),
+                takenThrough.isPresent()
+                        ? new LiveStart.AfterMessage(takenThrough.getAsLong())
+                        : place.start(wanted.start()),
                 wanted.conflation(),
                 wanted.bufferMessages(),
                 wanted.bufferBytes(),
@@ -146,7 +152,7 @@ public final class LiveFlow implements Flow {
         fruitful = true;
         if (event instanceof LiveEvent.Received received) {
             discarded += received.discardedBefore();
-            PlaceKeeper.Step step = keeper.taken(received.covers());
+            PlaceKeeper.Step step = step(received.covers());
             if (selected.test(received.message().message())) {
                 LiveDelivery delivery = new LiveDelivery(++number, received, discarded, recovered, step);
                 discarded = 0;
@@ -157,9 +163,16 @@ public final class LiveFlow implements Flow {
         } else if (event instanceof LiveEvent.Recovered recovery) {
             recovered = recovery.complete();
         } else if (event instanceof LiveEvent.Begun begun) {
-            keeper.done(keeper.taken(OptionalLong.of(begun.covers())));
+            keeper.done(step(OptionalLong.of(begun.covers())));
         }
         return null;
+    }
+
+    private PlaceKeeper.Step step(OptionalLong covers) {
+        if (covers.isPresent()) {
+            takenThrough = covers;
+        }
+        return keeper.taken(covers);
     }
 
     /** Nothing can be polled: whether to poll again, since the stream has ended and another begun. */

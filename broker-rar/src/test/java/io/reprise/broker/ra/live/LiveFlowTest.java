@@ -217,6 +217,24 @@ class LiveFlowTest {
     }
 
     @Test
+    void whatAnotherSessionHasInHandIsNotRecovered() {
+        LiveFlow flow = open("");
+        DeliverySession one = flow.openSession();
+        live.stream().update("a", 1);
+        live.stream().update("b", 2);
+        live.stream().end("too slow");
+        Objects.requireNonNull(one.takeNow());
+        Objects.requireNonNull(one.takeNow());
+
+        assertThat(flow.openSession().takeNow()).isNull();
+
+        assertThat(lastStart()).isEqualTo(new LiveStart.AfterMessage(2));
+        flow.close();
+        open("");
+        assertThat(lastStart()).as("neither was presented").isEqualTo(new LiveStart.Snapshot());
+    }
+
+    @Test
     void howARecoveryEndedIsToldWithTheNextMessageOnly() {
         DeliverySession line = open("").openSession();
         live.stream().received(LiveMessageType.SNAPSHOT, "a", 1, 0);
