@@ -212,9 +212,10 @@ final class Tenure {
                 ErrorCode.STEPPED_DOWN, "VPN '" + store.vpn() + "' was taken over by another broker"));
     }
 
-    /** Ends it: what waits is rejected, the entry being written is finished, or abandoned if the database is away. */
+    /** Ends it: direct snapshots that are not on disk yet are still written, what else waits is rejected, the entry being written is finished, or abandoned if the database is away. */
     void close(CommitOutcome outcome, boolean abandonAppend) {
         duties.forEach(duty -> duty.cancel(false));
+        live.flush();
         core.close(outcome);
         if (abandonAppend) {
             store.interruptAppend();

@@ -210,6 +210,16 @@ class LiveEngineTest {
     }
 
     @Test
+    void aCleanStopStoresWhatWasRetainedDirectJustBefore() {
+        vpn.vpn.live().publish(direct("direct", true));
+
+        vpn = vpn.restarted();
+
+        assertThat(vpn.vpn.live().snapshot(TopicName.of(IBM)).map(LiveEngineTest::text))
+                .contains("direct");
+    }
+
+    @Test
     void aSubscriberWhoWasAwayDuringARestartMissesNothing() {
         Subscriber subscriber = new Subscriber(new LiveStart.Snapshot(), IBM);
         publish("1", false);
