@@ -27,15 +27,15 @@ final class DeliveryDecider {
     void release(ReleaseOperation release, Draft draft) {
         EngineDelivery delivery = release.delivery();
         AckRef ref = delivery.ref();
-        if (delivery.isOvertaken()) {
-            // Its message came back after a replay, and is with somebody: the attempt that counts is that one.
-        } else if (draft.isThere(ref)) {
+        // Of a message that came back after a replay, and is with somebody, the attempt that counts is that one.
+        boolean counts = !delivery.isOvertaken();
+        if (counts && draft.isThere(ref)) {
             if (!release.counts()) {
                 draft.effect(new Presented(ref.endpointId(), ref.generation(), ref.msgId(), 0));
             } else if (!hasDied(delivery, draft)) {
                 count(delivery, draft);
             }
-        } else if (draft.isKept(ref)) {
+        } else if (counts && draft.isKept(ref)) {
             // From before a replay: it is nowhere now, but what it has been through counts if it comes back.
             draft.effect(
                     release.counts()

@@ -146,7 +146,7 @@ final class ReplayDecider {
         } else {
             put(on, feed.throughMsgId(), copies, draft);
         }
-        draft.include(operation, new Stored(0, copies.ids.size()));
+        draft.include(operation, new Stored(0, copies.count()));
         return true;
     }
 
@@ -157,13 +157,13 @@ final class ReplayDecider {
         if (isLastValue) {
             keepNewest(on, isDone, copies, draft);
         }
-        if (cursorMsgId > replay.cursorMsgId() || !copies.ids.isEmpty() || isDone) {
+        if (cursorMsgId > replay.cursorMsgId() || copies.count() > 0 || isDone) {
             draft.feed(copies.fed(on.id(), replay.generation(), cursorMsgId));
             draft.replay(on.id());
         }
         if (isDone) {
             draft.effect(new ReplayJoined(on.id(), replay.generation()));
-            if (copies.ids.isEmpty() && remaining(on, draft) == 0) {
+            if (copies.count() == 0 && remaining(on, draft) == 0) {
                 draft.effect(new ReplayEnded(on.id(), replay.generation(), ReplayFailure.NONE, draft.timeMillis()));
             }
         }
@@ -173,7 +173,7 @@ final class ReplayDecider {
     private static void keepNewest(EndpointState on, boolean joins, Copies copies, Draft draft) {
         boolean newer = joins && on.heldBackMessages() > 0;
         copies.keepLast(newer ? 0 : 1);
-        if (newer || !copies.ids.isEmpty()) {
+        if (newer || copies.count() > 0) {
             on.forEach(on.replay().generation(), (lane, msgId) -> {
                 AckRef ref = new AckRef(on.id(), on.replay().generation(), msgId, (int) on.sizeBytes());
                 if (!draft.isRemoved(ref)) {
@@ -209,16 +209,16 @@ final class ReplayDecider {
         return left[0];
     }
 
+    /** A message of the log on the endpoint once more. */
+    private record Copy(long msgId, Placement placement, int sizeBytes) {}
+
     /** What of a feed has a place. */
     private static final class Copies {
         final EndpointConfig endpoint;
         private final EndpointSettings settings;
         private final EndpointState on;
         private final Draft draft;
-        final List<Long> ids = new ArrayList<>();
-        private final List<Integer> lanes = new ArrayList<>();
-        private final List<Long> expirations = new ArrayList<>();
-        private final List<Integer> sizes = new ArrayList<>();
+        private final List<Copy> copies = new ArrayList<>();
         private long bytes;
         /** All found a place so far. */
         boolean complete = true;
@@ -238,18 +238,14 @@ final class ReplayDecider {
             rejected = message.sizeBytes() > settings.maxMsgSizeBytes() || message.sizeBytes() > quota;
             complete = !rejected && on.sizeBytes() + draft.added(on.id()).bytes + bytes + message.sizeBytes() <= quota;
             if (complete) {
-                Placement placement = copy(message);
-                ids.add(message.msgId());
-                lanes.add(placement.lane());
-                expirations.add(placement.expirationMillis());
-                sizes.add(message.sizeBytes());
+                copies.add(new Copy(message.msgId(), placement(message), message.sizeBytes()));
                 bytes += message.sizeBytes();
             }
             return complete;
         }
 
         /** Its time to live counts anew from now [spec 2.5]. */
-        private Placement copy(MessageSlot message) {
+        private Placement placement(MessageSlot message) {
             return PublishPlanner.placement(
                     endpoint,
                     0,
@@ -260,16 +256,16 @@ final class ReplayDecider {
 
         /** Up to where it came, if it did not come to the end. */
         long cursor(long fromMsgId) {
-            return ids.isEmpty() ? fromMsgId : ids.get(ids.size() - 1);
+            return copies.isEmpty() ? fromMsgId : copies.get(copies.size() - 1).msgId();
+        }
+
+        int count() {
+            return copies.size();
         }
 
         void keepLast(int count) {
-            while (ids.size() > count) {
-                ids.remove(0);
-                lanes.remove(0);
-                expirations.remove(0);
-                bytes -= sizes.remove(0);
-            }
+            copies.subList(0, Math.max(0, copies.size() - count)).clear();
+            bytes = copies.stream().mapToLong(Copy::sizeBytes).sum();
         }
 
         Fed fed(long endpointId, int generation, long cursorMsgId) {
@@ -277,9 +273,11 @@ final class ReplayDecider {
                     endpointId,
                     generation,
                     cursorMsgId,
-                    ids.stream().mapToLong(Long::longValue).toArray(),
-                    lanes.stream().mapToInt(Integer::intValue).toArray(),
-                    expirations.stream().mapToLong(Long::longValue).toArray(),
+                    copies.stream().mapToLong(Copy::msgId).toArray(),
+                    copies.stream().mapToInt(copy -> copy.placement().lane()).toArray(),
+                    copies.stream()
+                            .mapToLong(copy -> copy.placement().expirationMillis())
+                            .toArray(),
                     bytes,
                     draft.timeMillis());
         }

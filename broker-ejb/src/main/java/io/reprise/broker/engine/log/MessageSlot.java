@@ -74,28 +74,22 @@ public record MessageSlot(
 
     /** The same message elsewhere, as compaction moves it [LOG.md L16]. */
     public MessageSlot withBody(BodyLocation moved) {
-        return new MessageSlot(
-                msgId,
-                topic,
-                sizeBytes,
-                priority,
-                persistent,
-                logged,
-                spooledTimeMillis,
-                senderExpirationMillis,
-                subject,
-                placements,
-                moved,
-                dmqEligible,
-                deliveryTimeMillis,
-                direct,
-                alias);
+        return with(msgId, subject, moved);
     }
 
     /** The same message with the id that an entry gives it. */
     public MessageSlot accepted(long id) {
+        return with(id, subject, body);
+    }
+
+    /** The same message at a place on its subject. */
+    public MessageSlot onSubject(SubjectPosition position) {
+        return with(msgId, position, body);
+    }
+
+    private MessageSlot with(long otherId, SubjectPosition otherPosition, BodyLocation otherBody) {
         return new MessageSlot(
-                id,
+                otherId,
                 topic,
                 sizeBytes,
                 priority,
@@ -103,9 +97,9 @@ public record MessageSlot(
                 logged,
                 spooledTimeMillis,
                 senderExpirationMillis,
-                subject,
+                otherPosition,
                 placements,
-                body,
+                otherBody,
                 dmqEligible,
                 deliveryTimeMillis,
                 direct,
@@ -139,26 +133,6 @@ public record MessageSlot(
     /** How long its publisher lets it live, milliseconds; 0 = for ever. */
     public long ttlMillis() {
         return senderExpirationMillis == 0 ? 0 : Math.max(1, senderExpirationMillis - spooledTimeMillis);
-    }
-
-    /** The same message at a place on its subject. */
-    public MessageSlot onSubject(SubjectPosition position) {
-        return new MessageSlot(
-                msgId,
-                topic,
-                sizeBytes,
-                priority,
-                persistent,
-                logged,
-                spooledTimeMillis,
-                senderExpirationMillis,
-                position,
-                placements,
-                body,
-                dmqEligible,
-                deliveryTimeMillis,
-                direct,
-                alias);
     }
 
     /** The id under which its body lies. */

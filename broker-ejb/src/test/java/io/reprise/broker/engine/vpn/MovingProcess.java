@@ -4,7 +4,6 @@ import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.DeliverySession;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 
 /** A broker in a process of its own, to be killed while it moves a message to the dead message queue. */
@@ -19,19 +18,7 @@ final class MovingProcess implements AutoCloseable {
 
     /** Returns when its consumer has the queue's first message. */
     static MovingProcess start(String url, String user, String password, String queue) throws IOException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx128m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        MovingProcess.class.getName(),
-                        url,
-                        user,
-                        password,
-                        queue)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
+        Process process = ChildJvm.start(MovingProcess.class, url, user, password, queue);
         String said = process.inputReader(StandardCharsets.UTF_8).readLine();
         if (!PRESENTED.equals(said)) {
             process.destroyForcibly();

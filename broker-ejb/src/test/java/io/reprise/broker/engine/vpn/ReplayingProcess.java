@@ -95,23 +95,15 @@ final class ReplayingProcess implements AutoCloseable {
     static ReplayingProcess start(
             String url, String user, String password, Path events, Step step, boolean after, boolean startsAnew)
             throws IOException {
-        return new ReplayingProcess(new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx128m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-ea",
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        ReplayingProcess.class.getName(),
-                        url,
-                        user,
-                        password,
-                        events.toString(),
-                        step.name(),
-                        Boolean.toString(after),
-                        Boolean.toString(startsAnew))
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start());
+        return new ReplayingProcess(ChildJvm.start(
+                ReplayingProcess.class,
+                url,
+                user,
+                password,
+                events.toString(),
+                step.name(),
+                Boolean.toString(after),
+                Boolean.toString(startsAnew)));
     }
 
     /** Returns when it stands at its step, or has acknowledged so many, if it gets there first; whether it stands. */

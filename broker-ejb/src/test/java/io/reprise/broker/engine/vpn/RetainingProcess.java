@@ -52,21 +52,8 @@ final class RetainingProcess implements AutoCloseable {
 
     /** Starts it; its numbers begin above {@code from}. */
     static RetainingProcess start(String url, String user, String password, Path events, int from) throws IOException {
-        return new RetainingProcess(new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx128m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-ea",
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        RetainingProcess.class.getName(),
-                        url,
-                        user,
-                        password,
-                        events.toString(),
-                        Integer.toString(from))
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start());
+        return new RetainingProcess(
+                ChildJvm.start(RetainingProcess.class, url, user, password, events.toString(), Integer.toString(from)));
     }
 
     /** Returns when it has said so many times that it goes on. */
