@@ -75,6 +75,11 @@ final class Acceptance {
         return isRefused(planned, operation, draft) ? Plan.AWAY : new Plan(true, planned);
     }
 
+    /** Whether a direct message has to wait for a publish on its subject that waits for room; then it does. */
+    boolean waitsBehindParked(FollowOperation follow) {
+        return parked.parkIfBehind(follow);
+    }
+
     /** Plans a direct message: where there is no room it goes without, and nobody is told [spec 1.5]. */
     Plan planPromotion(PromoteOperation promote, Draft draft) {
         List<Planned> planned = planner.plan(promote.message(), List.of(), draft);
@@ -180,7 +185,7 @@ final class Acceptance {
                 || SubjectHeads.isSubject(message.topic().text());
     }
 
-    private static BodyLocation body(EncodedMessage encoded, Draft draft) {
+    static BodyLocation body(EncodedMessage encoded, Draft draft) {
         UploadRef upload = encoded.upload();
         return upload == null
                 ? draft.append(encoded.content(), encoded.crc32c())

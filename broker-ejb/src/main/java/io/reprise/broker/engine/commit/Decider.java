@@ -65,8 +65,8 @@ final class Decider {
             return live.promote(promote, draft);
         } else if (operation instanceof SnapshotOperation store) {
             live.store(store, draft);
-        } else if (operation instanceof FollowOperation) {
-            draft.include(operation, Outcomes.DONE);
+        } else if (operation instanceof FollowOperation follow) {
+            live.follow(follow, draft);
         } else if (operation instanceof PrepareOperation prepare) {
             return branches.prepare(prepare, draft);
         } else if (operation instanceof DecideOperation decide) {

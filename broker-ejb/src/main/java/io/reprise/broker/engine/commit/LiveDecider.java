@@ -42,9 +42,19 @@ final class LiveDecider {
             if (head.retainedMsgId() <= snapshot.afterMsgId()) {
                 draft.place(template(item, draft));
                 stored++;
+            } else {
+                store.leaveOut(item);
             }
         }
         draft.include(store, new Stored(0, stored));
+    }
+
+    /** A direct message is told live after what is before it in the intake; behind a publish that waits for room in the log it waits too. */
+    void follow(FollowOperation follow, Draft draft) {
+        if (!acceptance.waitsBehindParked(follow)) {
+            follow.inItsTurn();
+            draft.include(follow, Outcomes.DONE);
+        }
     }
 
     private static MessageSlot template(Item item, Draft draft) {
@@ -62,7 +72,7 @@ final class LiveDecider {
                 0,
                 snapshot.position(),
                 DraftSubjects.snapshotOnly(),
-                draft.append(encoded.content(), encoded.crc32c()),
+                Acceptance.body(encoded, draft),
                 message.dmqEligible(),
                 0,
                 true,

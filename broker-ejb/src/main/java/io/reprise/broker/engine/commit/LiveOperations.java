@@ -1,6 +1,5 @@
 package io.reprise.broker.engine.commit;
 
-import io.reprise.broker.engine.commit.SnapshotOperation.Item;
 import io.reprise.broker.engine.endpoint.EndpointDirectory;
 import io.reprise.broker.engine.live.LiveStore;
 import io.reprise.broker.engine.log.Effect.Removal;
@@ -8,25 +7,17 @@ import io.reprise.broker.engine.routing.RoutingTable;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.PromotionPolicy;
 import io.reprise.broker.model.message.Message;
-import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.CommitOutcome.Rejected;
-import io.reprise.broker.model.publish.CommitOutcome.Stored;
-import io.reprise.broker.model.publish.CommitOutcome.Unknown;
 import io.reprise.broker.model.publish.PendingOutcome;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executor;
-import java.util.function.Consumer;
 
 /** Takes to the committer what the live side wants of the log. Any thread; its parts are thread-safe. */
 final class LiveOperations implements LiveStore {
-    /** A batch of snapshots is an operation of so many bytes at most, so that others' fit into its entry [LOG.md L4]. */
-    private static final int SNAPSHOT_BATCH_BYTES = 256 * 1024;
-
     private final Intake intake;
     private final EndpointDirectory directory;
     private final RoutingTable routing;
     private final UndecidedSubjects undecided;
+    private final SnapshotWriter writer;
     private final CommitCounters counters;
     private final long timeoutMillis;
     private final long maxMessageBytes;
@@ -37,6 +28,7 @@ final class LiveOperations implements LiveStore {
             EndpointDirectory directory,
             RoutingTable routing,
             UndecidedSubjects undecided,
+            SnapshotWriter writer,
             CommitCounters counters,
             VpnCore.Settings settings,
             long maxMessageBytes) {
@@ -44,53 +36,15 @@ final class LiveOperations implements LiveStore {
         this.directory = directory;
         this.routing = routing;
         this.undecided = undecided;
+        this.writer = writer;
         this.counters = counters;
         this.timeoutMillis = settings.publishTimeoutMillis();
         this.maxMessageBytes = maxMessageBytes;
     }
 
     @Override
-    public PendingOutcome store(List<DirectSnapshot> snapshots) {
-        List<PendingOutcome> batches = new ArrayList<>(1);
-        List<Item> batch = new ArrayList<>();
-        long bytes = 0;
-        for (DirectSnapshot snapshot : snapshots) {
-            Item item = new Item(snapshot, EncodedMessage.of(snapshot.message()));
-            if (!batch.isEmpty() && bytes + item.encoded().entryBytes() > SNAPSHOT_BATCH_BYTES) {
-                batches.add(offer(new SnapshotOperation(batch, timeoutMillis)));
-                batch = new ArrayList<>();
-                bytes = 0;
-            }
-            batch.add(item);
-            bytes += item.encoded().entryBytes();
-        }
-        batches.add(offer(new SnapshotOperation(batch, timeoutMillis)));
-        return batches.size() == 1 ? batches.get(0) : new Together(batches);
-    }
-
-    /** Several batches: stored if all were. */
-    private record Together(List<PendingOutcome> batches) implements PendingOutcome {
-        @Override
-        public CommitOutcome await() {
-            int stored = 0;
-            CommitOutcome failure = null;
-            for (PendingOutcome batch : batches) {
-                CommitOutcome outcome = batch.await();
-                if (outcome instanceof Stored some) {
-                    stored += some.messages();
-                } else if (failure == null || outcome instanceof Unknown) {
-                    failure = outcome;
-                }
-            }
-            return failure == null ? new Stored(0, stored) : failure;
-        }
-
-        @Override
-        public void whenSettled(Executor executor, Consumer<CommitOutcome> listener) {
-            // The last one put in is the last one settled.
-            batches.get(batches.size() - 1)
-                    .whenSettled(executor, last -> listener.accept(last instanceof Stored ? await() : last));
-        }
+    public Ready ready(List<DirectSnapshot> snapshots) {
+        return writer.ready(snapshots);
     }
 
     @Override
@@ -122,19 +76,25 @@ final class LiveOperations implements LiveStore {
     }
 
     @Override
-    public boolean follow(String subject, Runnable then) {
+    public boolean follow(Message direct, Runnable then, Runnable lost) {
+        String subject = direct.topic().text();
         if (!undecided.contains(subject)) {
             return false;
         }
         undecided.add(subject);
-        FollowOperation follow = new FollowOperation(
-                () -> {
-                    undecided.remove(subject);
-                    then.run();
-                },
-                timeoutMillis);
+        FollowOperation follow =
+                new FollowOperation(direct, () -> inTurn(subject, then), () -> inTurn(subject, lost), timeoutMillis);
         intake.offer(follow, 0);
         return true;
+    }
+
+    /** Until it is done, the next direct message goes behind it. */
+    private void inTurn(String subject, Runnable then) {
+        try {
+            then.run();
+        } finally {
+            undecided.remove(subject);
+        }
     }
 
     @Override

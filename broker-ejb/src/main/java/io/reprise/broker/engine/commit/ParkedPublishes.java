@@ -17,10 +17,10 @@ import java.util.Set;
 /**
  * Publishes for which the replay log has no room now, though its oldest entries may go: they wait here, a bounded time, while the
  * committer goes on with everything else [spec 2.1, LOG.md L17]. What a publisher sends after one that waits, waits behind it; those who
- * give no name count as one publisher. The committer's.
+ * give no name count as one publisher. A direct message on a subject of one that waits, waits behind it too [LOG.md L28]. The committer's.
  */
 final class ParkedPublishes {
-    private static final String NAMELESS = "";
+    private static final Key NAMELESS = new Key(false, "");
 
     private final LogRoom room;
     private final Intake intake;
@@ -29,14 +29,25 @@ final class ParkedPublishes {
     private final long waitNanos;
     private final long maxBytes;
     private final ArrayDeque<Parked> parked = new ArrayDeque<>();
-    /** How many wait of each publisher. */
-    private final Map<String, Integer> waiting = new HashMap<>();
+    /** How many wait of each publisher, and on each subject. */
+    private final Map<Key, Integer> waiting = new HashMap<>();
 
     private long bytes;
     /** Messages refused since that was told last. */
     private long refused;
 
-    private record Parked(Operation operation, Set<String> publishers, int messages, long logBytes) {}
+    /** A publisher, or a subject. */
+    private record Key(boolean isSubject, String name) {}
+
+    /**
+     * One that waits.
+     *
+     * @param behind it is not tried before what holds one of these and came before it
+     * @param messages that it stores; 0 if it only keeps its place
+     * @param bytes what it counts of what may wait
+     */
+    private record Parked(
+            Operation operation, Set<Key> behind, Set<Key> holds, int messages, long logBytes, long bytes) {}
 
     /**
      * @param waitNanos how long one may wait
@@ -73,17 +84,40 @@ final class ParkedPublishes {
         for (EncodedMessage message : messages) {
             logBytes += room.takes(message.message().topic()) ? message.sizeBytes() : 0;
         }
-        bytes += operation.entryBytes();
-        Parked added = new Parked(operation, publishers(messages), messages.size(), logBytes);
-        added.publishers().forEach(publisher -> waiting.merge(publisher, 1, Integer::sum));
+        Set<Key> publishers = publishers(messages);
+        Set<Key> holds = new HashSet<>(publishers);
+        messages.forEach(
+                message -> holds.add(new Key(true, message.message().topic().text())));
+        add(new Parked(operation, publishers, holds, messages.size(), logBytes, operation.entryBytes()));
+    }
+
+    /** Has a direct message wait if a publish on its subject does; whether that is so. It is lost if too much waits. */
+    boolean parkIfBehind(FollowOperation follow) {
+        Key subject = new Key(true, follow.subject());
+        if (!waiting.containsKey(subject)) {
+            return false;
+        }
+        long followBytes = follow.intakeKib() * 1024L;
+        if (bytes + followBytes > maxBytes) {
+            follow.settle(new Rejected(ErrorCode.BACK_PRESSURE, "more than " + maxBytes + " B wait for room"));
+        } else {
+            follow.waitAtMost(waitNanos);
+            add(new Parked(follow, Set.of(subject), Set.of(subject), 0, 0, followBytes));
+        }
+        return true;
+    }
+
+    private void add(Parked added) {
+        bytes += added.bytes();
+        added.holds().forEach(key -> waiting.merge(key, 1, Integer::sum));
         parked.add(added);
     }
 
-    private static Set<String> publishers(List<EncodedMessage> messages) {
-        Set<String> publishers = new HashSet<>(2);
+    private static Set<Key> publishers(List<EncodedMessage> messages) {
+        Set<Key> publishers = new HashSet<>(2);
         for (EncodedMessage message : messages) {
             PublisherStamp stamp = message.message().publisher();
-            publishers.add(stamp == null ? NAMELESS : stamp.publisherId());
+            publishers.add(stamp == null ? NAMELESS : new Key(false, stamp.publisherId()));
         }
         return publishers;
     }
@@ -93,19 +127,19 @@ final class ParkedPublishes {
         if (parked.isEmpty()) {
             return;
         }
-        Set<String> before = new HashSet<>();
+        Set<Key> before = new HashSet<>();
         long taken = 0;
         for (Iterator<Parked> all = parked.iterator(); all.hasNext(); ) {
             Parked next = all.next();
-            if (next.operation().waitsForNanos(nowNanos) <= 0) {
+            if (next.messages() > 0 && next.operation().waitsForNanos(nowNanos) <= 0) {
                 leave(next, all);
                 refuse(next.operation(), next.messages(), "within replayLogWait, " + waitNanos / 1_000_000 + " ms");
-            } else if (Collections.disjoint(before, next.publishers()) && isToBeTried(next, taken)) {
+            } else if (Collections.disjoint(before, next.behind()) && isToBeTried(next, taken)) {
                 leave(next, all);
                 taken += next.logBytes();
                 intake.tryAgain(next.operation());
             } else {
-                before.addAll(next.publishers());
+                before.addAll(next.holds());
             }
         }
     }
@@ -118,10 +152,8 @@ final class ParkedPublishes {
 
     private void leave(Parked one, Iterator<Parked> all) {
         all.remove();
-        bytes -= one.operation().entryBytes();
-        one.publishers()
-                .forEach(publisher ->
-                        waiting.computeIfPresent(publisher, (same, count) -> count == 1 ? null : count - 1));
+        bytes -= one.bytes();
+        one.holds().forEach(key -> waiting.computeIfPresent(key, (same, count) -> count == 1 ? null : count - 1));
     }
 
     /** How long the committer may rest: 0 if it is to look again at once, {@link Long#MAX_VALUE} if nothing waits. */
@@ -129,13 +161,13 @@ final class ParkedPublishes {
         if (parked.isEmpty()) {
             return Long.MAX_VALUE;
         }
-        Set<String> before = new HashSet<>();
+        Set<Key> before = new HashSet<>();
         long least = Long.MAX_VALUE;
         for (Parked next : parked) {
-            if (Collections.disjoint(before, next.publishers()) && isToBeTried(next, 0)) {
+            if (Collections.disjoint(before, next.behind()) && isToBeTried(next, 0)) {
                 return 0;
             }
-            before.addAll(next.publishers());
+            before.addAll(next.holds());
             least = Math.min(least, Math.max(0, next.operation().waitsForNanos(nowNanos)));
         }
         return least;

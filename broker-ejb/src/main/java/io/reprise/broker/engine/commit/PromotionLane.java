@@ -6,6 +6,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,7 @@ final class PromotionLane {
     private final Queue<PromoteOperation> waiting = new ConcurrentLinkedQueue<>();
     private final Semaphore roomKib;
     private final int totalKib;
+    private final AtomicBoolean closed = new AtomicBoolean();
     /** From when on they may have an entry of their own; written by the committer. */
     private volatile long aloneFromNanos = System.nanoTime();
 
@@ -92,8 +94,11 @@ final class PromotionLane {
         return null;
     }
 
-    /** What waits ends like this. */
+    /** What waits ends like this, and who waits for room waits no more. */
     void close(CommitOutcome outcome) {
+        if (closed.compareAndSet(false, true)) {
+            roomKib.release(Integer.MAX_VALUE - totalKib);
+        }
         waiting.forEach(operation -> operation.withdraw(outcome));
     }
 }

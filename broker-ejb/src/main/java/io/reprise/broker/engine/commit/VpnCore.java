@@ -113,8 +113,15 @@ public final class VpnCore {
                 new ReplayDecider(state, directory),
                 new LogCopies(state, directory, overflow),
                 new LiveDecider(acceptance));
-        this.liveStore =
-                new LiveOperations(intake, directory, routing, undecided, counters, settings, store.maxRowBytes() / 2);
+        this.liveStore = new LiveOperations(
+                intake,
+                directory,
+                routing,
+                undecided,
+                new SnapshotWriter(intake, store, wakeUps, settings.publishTimeoutMillis()),
+                counters,
+                settings,
+                store.maxRowBytes() / 2);
         this.clock = clock;
         this.committer = new Committer(
                 new Committer.Parts(store, state, heads, dispatch, reader, clock, counters, listener),

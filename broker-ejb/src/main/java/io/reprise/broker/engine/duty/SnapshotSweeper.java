@@ -18,8 +18,12 @@ public final class SnapshotSweeper implements Duty {
     /** The numbering of a subject is kept at least so long after its last message. */
     private static final long LEAST_MEMORY_MILLIS = 600_000;
 
+    /** The committer looks at every subject for it: not at each run. */
+    private static final long FORGET_INTERVAL_MILLIS = 60_000;
+
     private final VpnCore core;
     private final InstantSource clock;
+    private long forgotMillis;
 
     public SnapshotSweeper(VpnCore core, InstantSource clock) {
         this.core = core;
@@ -30,8 +34,11 @@ public final class SnapshotSweeper implements Duty {
     public void runOnce() {
         VpnSettings settings = core.directory().vpn().settings();
         long nowMillis = clock.millis();
-        core.forgetSubjectsOlderThan(nowMillis
-                - Math.max(LEAST_MEMORY_MILLIS, settings.cacheExpireTime().toMillis()));
+        if (Math.abs(nowMillis - forgotMillis) >= FORGET_INTERVAL_MILLIS) {
+            forgotMillis = nowMillis;
+            core.forgetSubjectsOlderThan(nowMillis
+                    - Math.max(LEAST_MEMORY_MILLIS, settings.cacheExpireTime().toMillis()));
+        }
         boolean more = !settings.snapshotExpireTime().isZero();
         while (more) {
             more = sweep(nowMillis - settings.snapshotExpireTime().toMillis());
@@ -50,10 +57,13 @@ public final class SnapshotSweeper implements Duty {
         List<MessageSlot> expired = new ArrayList<>();
         for (long msgId : oldest) {
             MessageSlot slot = core.reader().slot(msgId);
-            if (slot == null || slot.spooledTimeMillis() > takenInUntilMillis) {
+            if (slot != null && slot.spooledTimeMillis() > takenInUntilMillis) {
                 break;
             }
-            expired.add(slot);
+            // One that is gone meanwhile, or whose head is damaged, hinders no other.
+            if (slot != null) {
+                expired.add(slot);
+            }
         }
         return !expired.isEmpty()
                 && core.expireSnapshots(expired).await() instanceof Stored

@@ -161,8 +161,8 @@ public final class LiveSide implements LiveSubjects, LiveFeed {
             MessageCodec.encode(direct);
         }
         counters.direct.increment();
-        String subject = direct.topic().text();
-        if (!direct.topic().isQueueTopic() && !parts.store().follow(subject, () -> hand(direct))) {
+        if (!direct.topic().isQueueTopic()
+                && !parts.store().follow(direct, () -> hand(direct), counters.intakeDiscards::increment)) {
             hand(direct);
         }
         parts.store().promote(direct);
@@ -221,14 +221,20 @@ public final class LiveSide implements LiveSubjects, LiveFeed {
 
     // ---- duties ----
 
-    /** Has direct snapshots written that are not on disk yet. Called every {@code snapshotFlushInterval}; only hands over. */
+    /**
+     * Has direct snapshots written that are not on disk yet. Called every {@code snapshotFlushInterval}; blocks for the database if some
+     * are large.
+     */
     public void flush() {
         List<DirectSnapshot> unwritten = loop.ask(state::takeUnwritten);
         if (unwritten.isEmpty()) {
             return;
         }
         try {
-            parts.store().store(unwritten).whenSettled(Runnable::run, outcome -> settled(!isNotStored(outcome)));
+            LiveStore.Ready ready = parts.store().ready(unwritten);
+            // Within the loop: one that is deleted is so before this, and not wanted any more, or behind it in the log.
+            loop.ask(() -> ready.store(state::isBeingWritten))
+                    .whenSettled(Runnable::run, outcome -> settled(!isNotStored(outcome)));
         } catch (RuntimeException e) {
             settled(false);
             throw e;

@@ -186,6 +186,13 @@ final class LiveState {
         return unwritten.take();
     }
 
+    /** Whether one that was taken to be written is still its subject's snapshot. */
+    boolean isBeingWritten(DirectSnapshot taken) {
+        Subject subject = subjects.known(taken.message().topic().text());
+        Content written = subject == null ? null : unwritten.written(subject);
+        return subject != null && written != null && subject.content == written;
+    }
+
     void settled(boolean isWritten) {
         unwritten.settled(isWritten);
     }

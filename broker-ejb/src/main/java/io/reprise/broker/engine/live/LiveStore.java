@@ -5,14 +5,23 @@ import io.reprise.broker.model.live.SubjectPosition;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.publish.PendingOutcome;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** What the live side wants done to the log. Thread-safe. */
 public interface LiveStore {
-    /**
-     * Direct retained messages to be stored as snapshots, one of a subject. One whose subject has got a newer guaranteed one meanwhile is
-     * left out. They come back in {@link LiveFeed#committed}, direct and placed on {@code VpnState.SNAPSHOTS}.
-     */
-    PendingOutcome store(List<DirectSnapshot> snapshots);
+    /** Makes direct retained messages ready to be stored as snapshots, one of a subject. Blocks for the database if some are large. */
+    Ready ready(List<DirectSnapshot> snapshots);
+
+    /** Snapshots ready to be stored; that is asked for once. */
+    interface Ready {
+        /**
+         * Stores them. One whose subject has got a newer guaranteed one meanwhile is left out. They come back in {@link
+         * LiveFeed#committed}, direct and placed on {@code VpnState.SNAPSHOTS}. Only hands over; what is deleted after that is so behind it.
+         *
+         * @param isWanted which of them still are to be stored
+         */
+        PendingOutcome store(Predicate<DirectSnapshot> isWanted);
+    }
 
     /**
      * A direct retained message.
@@ -33,13 +42,14 @@ public interface LiveStore {
     void promote(Message direct);
 
     /**
-     * If a guaranteed message to this subject was published and is not decided, keeps a direct one behind it [LOG.md L28].
+     * If a guaranteed message to its subject was published and is not decided, keeps a direct one behind it [LOG.md L28].
      *
      * @param then has the direct message follow; called once, on a thread of the broker, when what was undecided was told by {@link
-     *     LiveFeed#committed} or refused; or never, if there is no room to wait
-     * @return whether it is kept, or lost for want of room; else the caller goes on by itself
+     *     LiveFeed#committed} or refused
+     * @param lost is called instead if there is no room to wait, or the end comes before
+     * @return whether it is kept, or lost; else the caller goes on by itself
      */
-    default boolean follow(String subject, Runnable then) {
+    default boolean follow(Message direct, Runnable then, Runnable lost) {
         return false;
     }
 

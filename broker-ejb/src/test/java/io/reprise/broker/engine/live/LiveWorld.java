@@ -69,6 +69,9 @@ final class LiveWorld implements LiveStore {
     /** Whether what is to be stored is refused. */
     boolean refusesToStore;
 
+    /** What happens while direct snapshots are made ready. */
+    Runnable whileReadied = () -> {};
+
     /** What is not stored yet; null if that is done at once. */
     @Nullable
     List<Runnable> heldStores;
@@ -330,7 +333,12 @@ final class LiveWorld implements LiveStore {
     // ---- the log, as the live side asks it ----
 
     @Override
-    public PendingOutcome store(List<DirectSnapshot> direct) {
+    public Ready ready(List<DirectSnapshot> direct) {
+        whileReadied.run();
+        return isWanted -> store(direct.stream().filter(isWanted).toList());
+    }
+
+    private PendingOutcome store(List<DirectSnapshot> direct) {
         if (refusesToStore) {
             return outcome(new CommitOutcome.Rejected(ErrorCode.NOT_STORED, "told to"));
         }
@@ -411,7 +419,7 @@ final class LiveWorld implements LiveStore {
     }
 
     @Override
-    public boolean follow(String subject, Runnable then) {
+    public boolean follow(Message direct, Runnable then, Runnable lost) {
         following = holdsDirect ? then : null;
         return holdsDirect;
     }

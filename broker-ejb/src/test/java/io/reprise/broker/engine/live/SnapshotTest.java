@@ -58,6 +58,18 @@ class SnapshotTest {
     }
 
     @Test
+    void oneThatIsDeletedWhileItIsMadeReadyDoesNotComeBack() {
+        world.direct(IBM, "141", true);
+        world.whileReadied = () -> world.side.deleteSnapshot(TopicName.of(IBM));
+
+        world.side.flush();
+
+        assertThat(world.snapshot(IBM)).isNull();
+        world.restart();
+        assertThat(world.snapshot(IBM)).isNull();
+    }
+
+    @Test
     void theSnapshotHasItsOwnNumberAndTheHeadOfItsSubject() {
         world.publish(IBM, "141", true);
         world.publish(IBM, "144", false);

@@ -335,7 +335,8 @@ class SnapshotsOnDiskTest {
     private CommitOutcome store(Message direct, long afterMsgId) {
         return vpn.core()
                 .liveStore()
-                .store(List.of(new DirectSnapshot(direct, SubjectPosition.NONE, afterMsgId, vpn.clock.millis())))
+                .ready(List.of(new DirectSnapshot(direct, SubjectPosition.NONE, afterMsgId, vpn.clock.millis())))
+                .store(any -> true)
                 .await();
     }
 
