@@ -212,13 +212,29 @@ final class Tenure {
                 ErrorCode.STEPPED_DOWN, "VPN '" + store.vpn() + "' was taken over by another broker"));
     }
 
-    /** Ends it: direct snapshots that are not on disk yet are still written, what else waits is rejected, the entry being written is finished, or abandoned if the database is away. */
+    /**
+     * Ends it: direct snapshots that are not on disk yet are still written, what else waits is rejected, the entry being written is
+     * finished; or if the database is away, that is abandoned and nothing written.
+     */
     void close(CommitOutcome outcome, boolean abandonAppend) {
         duties.forEach(duty -> duty.cancel(false));
-        live.flush();
+        if (!abandonAppend) {
+            flushLast();
+        }
         core.close(outcome);
         if (abandonAppend) {
             store.interruptAppend();
+        }
+    }
+
+    private void flushLast() {
+        try {
+            live.flush();
+        } catch (RuntimeException e) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "direct snapshots of VPN '" + store.vpn() + "' are lost at its end",
+                    e);
         }
     }
 
