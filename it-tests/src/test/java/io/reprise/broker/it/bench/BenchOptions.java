@@ -18,10 +18,18 @@ import java.util.stream.Stream;
  * @param peers {@code bench.peers}: {@code reprise}, {@code artemis} or, if empty, both
  * @param ahead {@code bench.ahead}: how many messages senders may be ahead of receivers
  * @param replayed {@code bench.replayed}: how many messages the log holds that is replayed
+ * @param streams {@code bench.streams}: how many live subscribers there are by server-sent events, at least one
  * @param binlog {@code bench.binlog}: whether the database writes its binary log, durably
  */
 record BenchOptions(
-        int rounds, Duration window, List<String> rows, List<Peer> peers, int ahead, int replayed, boolean binlog) {
+        int rounds,
+        Duration window,
+        List<String> rows,
+        List<Peer> peers,
+        int ahead,
+        int replayed,
+        int streams,
+        boolean binlog) {
     private static final String ENGINE_KEYS = "reprise.engine.";
 
     static BenchOptions fromSystem() {
@@ -35,6 +43,7 @@ record BenchOptions(
                         .toList(),
                 Integer.getInteger("bench.ahead", 2_000),
                 Integer.getInteger("bench.replayed", 200_000),
+                Math.max(1, Integer.getInteger("bench.streams", 5_000)),
                 Boolean.getBoolean("bench.binlog"));
     }
 

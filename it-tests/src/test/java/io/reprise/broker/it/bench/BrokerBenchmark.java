@@ -1,5 +1,6 @@
 package io.reprise.broker.it.bench;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -22,26 +23,41 @@ public final class BrokerBenchmark {
     private static final int[] MESSAGES_IN_A_DATABASE_ROW = {1, 16, 64, 100, 256};
 
     private final PrintStream out = System.out;
-    private final Report report = new Report();
+    private final Report report;
     private final BenchOptions options;
     private final BenchServer server;
 
-    private BrokerBenchmark(BenchOptions options, BenchServer server) {
+    private BrokerBenchmark(BenchOptions options, BenchServer server, Report report) {
         this.options = options;
         this.server = server;
+        this.report = report;
     }
 
     public static void main(String[] arguments) throws Exception {
         TALKATIVE.forEach(logger -> logger.setLevel(Level.WARNING));
         BenchOptions options = BenchOptions.fromSystem();
+        Report report = new Report();
+        if (options.wants(StreamBenchmark.ROW)) {
+            StreamBenchmark.run(options, FOLDER, report);
+        }
         if (LiveBenchmark.isWanted(options)) {
             LiveBenchmark.run(options);
         }
         if (options.rows().isEmpty() || !options.rows().stream().allMatch(row -> row.startsWith("live"))) {
             try (BenchServer server = BenchServer.start(FOLDER, options)) {
-                new BrokerBenchmark(options, server).run();
+                new BrokerBenchmark(options, server, report).run();
             }
         }
+        if (!report.isEmpty()) {
+            publish(report);
+        }
+    }
+
+    private static void publish(Report report) throws IOException {
+        report.print(System.out);
+        Path summary = FOLDER.resolve("summary.json");
+        report.write(summary);
+        System.out.println("Written to " + summary);
     }
 
     private void run() throws Exception {
@@ -54,10 +70,6 @@ public final class BrokerBenchmark {
             measureReplays(round);
             measureLimits(round);
         }
-        report.print(out);
-        Path summary = FOLDER.resolve("summary.json");
-        report.write(summary);
-        out.println("Written to " + summary);
     }
 
     private void sayWhere() throws Exception {

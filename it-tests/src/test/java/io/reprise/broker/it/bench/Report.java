@@ -27,6 +27,10 @@ final class Report {
         (peer == Peer.REPRISE ? row.reprise() : row.artemis()).add(value);
     }
 
+    boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
     void print(PrintStream out) {
         out.printf("%n%-20s %-10s %26s %26s %6s%n", "median (least–most)", "", "Reprise", "Artemis", "ratio");
         for (Row row : rows.values()) {
