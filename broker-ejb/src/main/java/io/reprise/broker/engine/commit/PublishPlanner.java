@@ -136,7 +136,8 @@ final class PublishPlanner {
             String queue = message.topic().queueName();
             return new Planned.Refused(new Rejected(ErrorCode.NO_SUCH_QUEUE, "queue '" + queue + "' does not exist"));
         }
-        if (targets.length == 0 && directory.vpn().settings().rejectsUnmatched()) {
+        boolean hearsOfIt = message.deliveryMode().isGuaranteed();
+        if (targets.length == 0 && hearsOfIt && directory.vpn().settings().rejectsUnmatched()) {
             return new Planned.Refused(new Rejected(
                     ErrorCode.NO_SUBSCRIPTION_MATCH,
                     "no endpoint attracts topic '" + message.topic().text() + "'"));

@@ -274,6 +274,17 @@ class SnapshotsOnDiskTest {
     }
 
     @Test
+    void aDirectMessageThatOnlyTheReplayLogAttractsIsLoggedThoughUnmatchedOnesAreRefused() {
+        ReplayLogs.enable(vpn.administration);
+        change(VpnAttributes.REJECT_UNMATCHED, true);
+
+        vpn.core().liveStore().promote(direct("direct"));
+        vpn.awaitCommitter();
+
+        assertThat(vpn.administration.replayLog().status().messages()).isEqualTo(1);
+    }
+
+    @Test
     void promotionWithoutRoomIsCountedAndNobodyWaits() {
         vpn.createQueue("q", IBM);
         var gate = vpn.holdCommitter();
