@@ -164,11 +164,14 @@ final class SocketConnection implements LiveConnection {
         work.signal();
     }
 
-    /** A subscription that the broker has ended takes the connection with it, so that all of it is recovered. */
+    /**
+     * A subscription that the broker has ended takes the connection with it, so that all of it is recovered; when the frame under way is through:
+     * a close would overtake it. A peer that takes none is cut off as an idle one.
+     */
     private void closeIfEnded() {
         String reason;
         synchronized (this) {
-            reason = sending ? subscriptions.brokenOff() : subscriptions.ended();
+            reason = sending ? "" : subscriptions.ended();
         }
         if (!reason.isEmpty()) {
             close(reason);

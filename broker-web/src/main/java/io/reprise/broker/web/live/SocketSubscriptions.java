@@ -4,7 +4,6 @@ import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What a WebSocket's client wants, each in turn. Guarded by its connection. */
@@ -61,17 +60,8 @@ final class SocketSubscriptions {
 
     /** Why the broker has ended one of them, everything before read; empty if it has not. */
     String ended() {
-        return reason(wanted -> wanted.events().isEnded());
-    }
-
-    /** The same whether everything before was read or not. */
-    String brokenOff() {
-        return reason(wanted -> true);
-    }
-
-    private String reason(Predicate<SocketSubscription> over) {
         return turns.stream()
-                .filter(over)
+                .filter(wanted -> wanted.events().isEnded())
                 .map(wanted -> wanted.events().endReason())
                 .filter(reason -> !reason.isEmpty())
                 .findFirst()
