@@ -180,9 +180,7 @@ final class Acceptance {
 
     /** Whether anybody may read its content: what is published to a subject is there for live subscribers, whoever else attracts it. */
     private static boolean isRead(Message message, List<Placement> placements, boolean logged) {
-        return logged
-                || !placements.isEmpty()
-                || SubjectHeads.isSubject(message.topic().text());
+        return logged || !placements.isEmpty() || !message.topic().isQueueTopic();
     }
 
     static BodyLocation body(EncodedMessage encoded, Draft draft) {

@@ -32,7 +32,7 @@ final class DraftSubjects {
         Message message = accepted.message().message();
         if (!message.retained()
                 || !message.deliveryMode().isGuaranteed()
-                || !SubjectHeads.isSubject(message.topic().text())) {
+                || message.topic().isQueueTopic()) {
             return accepted.placements();
         }
         List<Placement> placements = new ArrayList<>(accepted.placements());

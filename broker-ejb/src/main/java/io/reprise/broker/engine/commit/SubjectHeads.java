@@ -2,7 +2,6 @@ package io.reprise.broker.engine.commit;
 
 import io.reprise.broker.engine.log.EntryHead;
 import io.reprise.broker.engine.log.MessageSlot;
-import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.state.VpnState;
 import io.reprise.broker.model.live.SubjectPosition;
 import io.reprise.broker.model.topic.TopicName;
@@ -67,12 +66,7 @@ public final class SubjectHeads {
 
     /** Whether a message is placed as its subject's snapshot. */
     public static boolean isSnapshot(MessageSlot slot) {
-        for (Placement placement : slot.placements()) {
-            if (placement.endpointId() == VpnState.SNAPSHOTS) {
-                return true;
-            }
-        }
-        return false;
+        return slot.isPlacedOn(VpnState.SNAPSHOTS);
     }
 
     Head of(String subject) {

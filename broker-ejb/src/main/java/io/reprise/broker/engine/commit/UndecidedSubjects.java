@@ -1,9 +1,10 @@
 package io.reprise.broker.engine.commit;
 
-import io.reprise.broker.model.message.Message;
+import io.reprise.broker.model.topic.TopicName;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
 
 /**
  * Subjects with something in the intake that a direct message must not overtake [LOG.md L28]. Publishers' threads add before they put
@@ -13,19 +14,18 @@ final class UndecidedSubjects {
     private final ConcurrentMap<String, Integer> counts = new ConcurrentHashMap<>();
 
     void add(List<EncodedMessage> messages) {
-        for (EncodedMessage encoded : messages) {
-            Message message = encoded.message();
-            if (SubjectHeads.isSubject(message.topic().text())) {
-                add(message.topic().text());
-            }
-        }
+        forEachSubject(messages, this::add);
     }
 
     void remove(List<EncodedMessage> messages) {
+        forEachSubject(messages, this::remove);
+    }
+
+    private static void forEachSubject(List<EncodedMessage> messages, Consumer<String> each) {
         for (EncodedMessage encoded : messages) {
-            Message message = encoded.message();
-            if (SubjectHeads.isSubject(message.topic().text())) {
-                remove(message.topic().text());
+            TopicName topic = encoded.message().topic();
+            if (!topic.isQueueTopic()) {
+                each.accept(topic.text());
             }
         }
     }

@@ -5,7 +5,6 @@ import io.reprise.broker.engine.log.Effect;
 import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.EntryHead;
 import io.reprise.broker.engine.log.MessageSlot;
-import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.routing.EndpointIds;
 import io.reprise.broker.engine.state.VpnState;
 import io.reprise.broker.model.live.LiveStart;
@@ -144,12 +143,7 @@ final class LiveState {
     }
 
     static boolean isSnapshot(MessageSlot slot) {
-        for (Placement placement : slot.placements()) {
-            if (placement.endpointId() == VpnState.SNAPSHOTS) {
-                return true;
-            }
-        }
-        return false;
+        return slot.isPlacedOn(VpnState.SNAPSHOTS);
     }
 
     // ---- direct messages ----

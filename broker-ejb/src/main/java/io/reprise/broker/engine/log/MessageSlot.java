@@ -145,6 +145,16 @@ public record MessageSlot(
         return alias == null ? null : alias.deadLetter();
     }
 
+    /** Whether it was placed there. */
+    public boolean isPlacedOn(long endpointId) {
+        for (Placement placement : placements) {
+            if (placement.endpointId() == endpointId) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** When it expires on an endpoint, milliseconds of the epoch; 0 = never. */
     public long expirationMillis(long endpointId) {
         for (Placement placement : placements) {
