@@ -6,9 +6,6 @@ import io.reprise.broker.model.publish.CommitOutcome;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What waits for the committer [LOG.md L5]: settlements in a lane of their own, served first and bounded by what is in
  * flight; publishes in another, bounded in bytes, so that publishers wait when the database can't keep up; promoted messages in a third,
- * which gives way to these ({@link PromotionLane}). Any thread offers, the committer polls; lock-free queues and a semaphore guard it.
+ * which gives way to these ({@link PromotionLane}). Any thread offers, the committer polls; lock-free queues and a {@link Room} guard it.
  */
 final class Intake {
     private final Queue<Operation> settlements = new ConcurrentLinkedQueue<>();
@@ -26,15 +23,13 @@ final class Intake {
     private final ArrayDeque<Operation> putBack = new ArrayDeque<>();
 
     private final AtomicInteger queued = new AtomicInteger();
-    private final Semaphore roomKib;
-    private final int totalKib;
+    private final Room room;
     private final PresentedMarks marks;
     private volatile @Nullable Thread committer;
     /** It parks, and does not know of a mark that will be due. */
     private volatile boolean resting;
 
     private volatile boolean idle;
-    private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable CommitOutcome closedWith;
 
     /**
@@ -44,18 +39,16 @@ final class Intake {
      */
     Intake(int totalKib, int promotionKib, PresentedMarks marks) {
         this.promotions = new PromotionLane(promotionKib);
-        this.totalKib = totalKib;
         this.marks = marks;
-        this.roomKib = new Semaphore(totalKib);
+        this.room = new Room(totalKib);
     }
 
     /** Puts an operation in. A publish waits for room, at most {@code waitMillis}; past that it is rejected. */
     void offer(Operation operation, long waitMillis) {
-        int kib = Math.min(operation.intakeKib(), totalKib);
-        if (kib > 0 && !roomKib.tryAcquire(kib) && !waitForRoom(kib, waitMillis)) {
+        if (!room.take(operation, waitMillis)) {
             operation.withdraw(new CommitOutcome.Rejected(
                     ErrorCode.BACK_PRESSURE,
-                    "not stored: no room in the intake of " + totalKib + " KiB within " + waitMillis + " ms"));
+                    "not stored: no room in the intake of " + room.totalKib() + " KiB within " + waitMillis + " ms"));
             return;
         }
         queued.incrementAndGet();
@@ -91,24 +84,6 @@ final class Intake {
         return promotions.hasRoom();
     }
 
-    private boolean waitForRoom(int kib, long waitMillis) {
-        boolean interrupted = false;
-        long deadlineNanos = System.nanoTime() + waitMillis * 1_000_000;
-        try {
-            while (true) {
-                try {
-                    return roomKib.tryAcquire(kib, deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
     private void wake() {
         if (idle) {
             Thread thread = committer;
@@ -137,7 +112,7 @@ final class Intake {
                 return null;
             }
             queued.decrementAndGet();
-            roomKib.release(Math.min(next.intakeKib(), totalKib));
+            room.giveBack(next);
             if (next.take()) {
                 return next;
             }
@@ -231,9 +206,7 @@ final class Intake {
     /** Who waits for room waits no more, and finds it closed. */
     private void shut(CommitOutcome outcome) {
         closedWith = outcome;
-        if (closed.compareAndSet(false, true)) {
-            roomKib.release(Integer.MAX_VALUE - totalKib);
-        }
+        room.open();
     }
 
     private static void withdrawAll(Queue<Operation> lane, CommitOutcome outcome) {

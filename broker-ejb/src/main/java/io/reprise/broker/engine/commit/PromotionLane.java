@@ -4,15 +4,12 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.publish.CommitOutcome;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Direct messages on their way to endpoints and the replay log [spec 1.5]: bounded, and giving way to guaranteed traffic. While there is
  * some, a few of them travel with each of its entries, and none has an entry of its own that others would wait for. Any thread offers,
- * the committer polls; a lock-free queue and a semaphore guard it.
+ * the committer polls; a lock-free queue and a {@link Room} guard it.
  */
 final class PromotionLane {
     /** So much of them travels in an entry with guaranteed messages. */
@@ -25,23 +22,19 @@ final class PromotionLane {
     private static final long GIVE_WAY_NANOS = 20_000_000;
 
     private final Queue<PromoteOperation> waiting = new ConcurrentLinkedQueue<>();
-    private final Semaphore roomKib;
-    private final int totalKib;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Room room;
     /** From when on they may have an entry of their own; written by the committer. */
     private volatile long aloneFromNanos = System.nanoTime();
 
     PromotionLane(int totalKib) {
-        this.totalKib = totalKib;
-        this.roomKib = new Semaphore(totalKib);
+        this.room = new Room(totalKib);
     }
 
     /** Puts one in; without room within {@code waitMillis} it is rejected, and false told. */
     boolean offer(PromoteOperation operation, long waitMillis) {
-        int kib = Math.min(operation.intakeKib(), totalKib);
-        if (!roomKib.tryAcquire(kib) && !waitForRoom(kib, waitMillis)) {
+        if (!room.take(operation, waitMillis)) {
             operation.withdraw(new CommitOutcome.Rejected(
-                    ErrorCode.BACK_PRESSURE, "not promoted: no room in the lane of " + totalKib + " KiB"));
+                    ErrorCode.BACK_PRESSURE, "not promoted: no room in the lane of " + room.totalKib() + " KiB"));
             return false;
         }
         waiting.add(operation);
@@ -49,19 +42,7 @@ final class PromotionLane {
     }
 
     boolean hasRoom() {
-        return roomKib.availablePermits() > 0;
-    }
-
-    private boolean waitForRoom(int kib, long waitMillis) {
-        if (waitMillis <= 0) {
-            return false;
-        }
-        try {
-            return roomKib.tryAcquire(kib, waitMillis, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
+        return room.isLeft();
     }
 
     /** A guaranteed message is being stored. The committer's. */
@@ -85,7 +66,7 @@ final class PromotionLane {
         }
         PromoteOperation next = waiting.poll();
         while (next != null) {
-            roomKib.release(Math.min(next.intakeKib(), totalKib));
+            room.giveBack(next);
             if (next.take()) {
                 return next;
             }
@@ -96,9 +77,7 @@ final class PromotionLane {
 
     /** What waits ends like this, and who waits for room waits no more. */
     void close(CommitOutcome outcome) {
-        if (closed.compareAndSet(false, true)) {
-            roomKib.release(Integer.MAX_VALUE - totalKib);
-        }
+        room.open();
         waiting.forEach(operation -> operation.withdraw(outcome));
     }
 }
