@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.reprise.broker.engine.live.LiveStore.DirectSnapshot;
 import io.reprise.broker.engine.log.EntryHead;
 import io.reprise.broker.engine.log.MessageSlot;
+import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.live.SubjectPosition;
 import io.reprise.broker.model.management.VpnAttributes;
 import io.reprise.broker.model.management.VpnSettings;
@@ -16,6 +17,7 @@ import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.CommitOutcome.Stored;
 import io.reprise.broker.model.publish.WorkUnit;
+import io.reprise.broker.model.topic.TopicFilter;
 import io.reprise.broker.model.topic.TopicName;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -190,6 +192,32 @@ class SnapshotsOnDiskTest {
         MessageSlot last = slots.get(slots.size() - 1);
         assertThat(last.subject()).isEqualTo(new SubjectPosition(last.msgId(), 1));
         assertThat(snapshots()).containsExactly(Map.entry(IBM, "a"));
+    }
+
+    /** The last message is gone from the log, an older one is not: its number must not be given again. */
+    @Test
+    void aRestartBeginsANewNumberingWhereTheLogHasAGap() {
+        change(VpnAttributes.MAX_CACHED_MESSAGES, 0L);
+        vpn.createQueue("q", IBM);
+        publish("a", false);
+        vpn.administration.removeSubscription(EndpointKind.QUEUE, "q", TopicFilter.of(IBM));
+        publish("b", false);
+        for (int i = 0; i < 1_100; i++) {
+            vpn.publish("/other", "x");
+        }
+        for (int i = 0; i < 20; i++) {
+            vpn.duties.runAll();
+        }
+        assertThat(slotsOn(IBM))
+                .as("in the log")
+                .extracting(slot -> slot.subject().seq())
+                .containsExactly(1L);
+
+        vpn = vpn.restarted();
+        publish("c", false);
+
+        MessageSlot last = slotsOn(IBM).get(1);
+        assertThat(last.subject()).isEqualTo(new SubjectPosition(last.msgId(), 1));
     }
 
     @Test
