@@ -198,7 +198,7 @@ class SnapshotsOnDiskTest {
     @Test
     void aRestartBeginsANewNumberingWhereTheLogHasAGap() {
         change(VpnAttributes.MAX_CACHED_MESSAGES, 0L);
-        vpn.createQueue("q", IBM);
+        vpn.createQueue("q", IBM, "/other");
         publish("a", false);
         vpn.administration.removeSubscription(EndpointKind.QUEUE, "q", TopicFilter.of(IBM));
         publish("b", false);
