@@ -21,6 +21,7 @@ final class RoleUsers implements IdentityManager {
             "operator", Set.of(Roles.OPERATOR),
             "monitor", Set.of(Roles.MONITOR),
             "browser", Set.of(Roles.MONITOR, Roles.BROWSE),
+            "browse", Set.of(Roles.BROWSE),
             "client", Set.of(Roles.CLIENT),
             "guest", Set.of("guest"));
 

@@ -34,6 +34,10 @@ public final class Attribute<T> {
         return name;
     }
 
+    public AttributeType<T> type() {
+        return type;
+    }
+
     public T defaultValue() {
         return defaultValue;
     }

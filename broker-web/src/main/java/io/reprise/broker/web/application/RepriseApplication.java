@@ -27,6 +27,7 @@ import io.reprise.broker.web.management.ReplayLogActions;
 import io.reprise.broker.web.management.ReplayLogFilters;
 import io.reprise.broker.web.management.Subscriptions;
 import io.reprise.broker.web.messaging.PublishResource;
+import io.reprise.broker.web.openapi.OpenApiResource;
 import io.reprise.broker.web.security.AuditLog;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
@@ -70,6 +71,7 @@ public final class RepriseApplication extends Application {
                 new SnapshotResource(source),
                 new MetricsResource(source),
                 new HealthResource(source),
+                new OpenApiResource(),
                 new AuditLog(),
                 new BrokerExceptionMapper(),
                 new HttpExceptionMapper(),

@@ -36,7 +36,7 @@ import java.util.Map;
 public final class ActivationResource {
     private static final String COLLECTION = "monitor/msgVpns/{vpn}/activations";
     private static final String ACTION = "action/msgVpns/{vpn}/activations/{name}/{action}";
-    private static final Columns COLUMNS = Columns.none()
+    static final Columns COLUMNS = Columns.none()
             .and(EndpointCollection.VPN_NAME, String.class)
             .and("activationName", String.class)
             .and("endpointType", String.class)

@@ -27,7 +27,7 @@ import java.util.Map;
 @Path("SEMP/v2")
 @Produces(MediaType.APPLICATION_JSON)
 public final class AlarmResource {
-    private static final Columns COLUMNS = Columns.none()
+    static final Columns COLUMNS = Columns.none()
             .and(EndpointCollection.VPN_NAME, String.class)
             .and("alarmName", String.class)
             .and("subject", String.class)

@@ -121,7 +121,7 @@ public final class ConfigEndpoints {
     @RolesAllowed(Roles.ADMIN)
     public Response delete(@BeanParam EndpointCall call) {
         VpnAdministration vpn = administration(call);
-        ObjectQuery.read(call.semp(), call.collection().columns());
+        call.semp().requireNoParameters();
         return NewestVersion.on(() -> {
             EndpointView view = call.existing(vpn);
             call.preconditions().require(view.version());

@@ -117,7 +117,7 @@ public final class ConfigReplayLogs {
     @RolesAllowed(Roles.ADMIN)
     public Response delete(@BeanParam ReplayLogCall call) {
         VpnAdministration vpn = administration(call);
-        ObjectQuery.read(call.semp(), ReplayLogCall.columns());
+        call.semp().requireNoParameters();
         return NewestVersion.on(() -> {
             ReplayLogView view = call.existing(vpn);
             call.preconditions().require(view.version());

@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConfigVpns {
     private static final String COLLECTION = "config/msgVpns";
     private static final String OBJECT = COLLECTION + "/{vpn}";
-    private static final Columns COLUMNS = columns();
+    static final Columns COLUMNS = columns();
 
     private final BrokerSource source;
 
@@ -158,7 +158,7 @@ public final class ConfigVpns {
     @RolesAllowed(Roles.ADMIN)
     public Response delete(@PathParam("vpn") String name, @Context UriInfo uri, @Context Request request) {
         SempCall call = new SempCall(request.getMethod(), uri);
-        ObjectQuery.read(call, COLUMNS);
+        call.requireNoParameters();
         return NewestVersion.on(() -> {
             Broker broker = source.broker();
             VpnView view = broker.administration(name).vpn();

@@ -104,7 +104,7 @@ final class FilterCollection {
     }
 
     Response delete(String text) {
-        ObjectQuery.read(call, columns());
+        call.requireNoParameters();
         owner.remove(TopicFilter.of(text));
         return SempAnswers.done(call);
     }

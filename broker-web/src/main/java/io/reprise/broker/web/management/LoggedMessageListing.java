@@ -85,7 +85,7 @@ record LoggedMessageListing(ReplayLog log, LoggedMessageRows rows, Order order) 
 
     @Override
     public Columns searchable() {
-        return rows.heads();
+        return LoggedMessageRows.heads();
     }
 
     @Override

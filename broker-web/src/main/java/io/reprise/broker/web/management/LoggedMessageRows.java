@@ -19,7 +19,7 @@ record LoggedMessageRows(ReplayLogCall call, ReplayLog log, boolean showsPayload
     static final String SEGMENT = "msgs";
 
     /** What every message has at once. */
-    Columns heads() {
+    static Columns heads() {
         return Columns.none()
                 .and(EndpointCollection.VPN_NAME, String.class)
                 .and(ReplayLogCall.NAME, String.class)
@@ -35,6 +35,10 @@ record LoggedMessageRows(ReplayLogCall call, ReplayLog log, boolean showsPayload
 
     /** And what is read for those that are shown. */
     Columns columns() {
+        return columns(showsPayloads);
+    }
+
+    static Columns columns(boolean showsPayloads) {
         Columns read = heads().and("messageId", String.class)
                 .and("correlationId", String.class)
                 .and("type", String.class)

@@ -49,10 +49,11 @@ public final class MonitorEndpoints {
     }
 
     private static Columns columns(EndpointCall call) {
-        return call.collection()
-                .columns()
-                .andFiguresOf(EndpointStatistics.class)
-                .andFiguresOf(ReplayFigures.class);
+        return columns(call.collection());
+    }
+
+    static Columns columns(EndpointCollection collection) {
+        return collection.columns().andFiguresOf(EndpointStatistics.class).andFiguresOf(ReplayFigures.class);
     }
 
     private static Row row(EndpointCall call, VpnAdministration vpn, EndpointView view) {

@@ -24,7 +24,7 @@ import java.util.Map;
 @Produces(MediaType.APPLICATION_JSON)
 public final class MonitorReplayLogs {
     private static final String COLLECTION = "monitor/msgVpns/{vpn}/" + ReplayLogCall.SEGMENT;
-    private static final Columns COLUMNS = ReplayLogCall.columns()
+    static final Columns COLUMNS = ReplayLogCall.columns()
             .and("createdTime", Long.class)
             .and("spoolUsageBytes", Long.class)
             .and("spooledMsgCount", Long.class)

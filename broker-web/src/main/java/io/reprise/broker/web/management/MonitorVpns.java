@@ -28,7 +28,7 @@ import java.util.Map;
 @Path("SEMP/v2")
 @Produces(MediaType.APPLICATION_JSON)
 public final class MonitorVpns {
-    private static final Columns COLUMNS = Columns.none()
+    static final Columns COLUMNS = Columns.none()
             .and(EndpointCollection.VPN_NAME, String.class)
             .andFiguresOf(VpnStatistics.class)
             .andFiguresOf(ReplayCounts.class)

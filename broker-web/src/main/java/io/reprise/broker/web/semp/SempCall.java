@@ -1,10 +1,13 @@
 package io.reprise.broker.web.semp;
 
+import io.reprise.broker.web.request.Problems;
+import io.reprise.broker.web.request.QueryParameters;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.UriInfo;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -20,6 +23,17 @@ public record SempCall(String method, UriInfo uri) {
 
     MultivaluedMap<String, String> parameters() {
         return uri.getQueryParameters();
+    }
+
+    /**
+     * For a call that takes none.
+     *
+     * @throws io.reprise.broker.model.error.BrokerException INVALID_PARAMETER if there is one
+     */
+    public void requireNoParameters() {
+        Problems problems = new Problems();
+        QueryParameters.read(parameters(), Set.of(), problems);
+        problems.throwIfAny();
     }
 
     /** The address of an object: segments are names, encoded here, a {@code /} in them too. */

@@ -1,0 +1,30 @@
+package io.reprise.broker.web.openapi;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** What the marks in a {@link Description} stand for on one path. Immutable. */
+record Words(Map<String, String> choices) {
+    /** With every mark replaced. */
+    String in(String text) {
+        String result = text;
+        for (Map.Entry<String, String> mark : marks().entrySet()) {
+            result = result.replace("{" + mark.getKey() + "}", mark.getValue());
+        }
+        return result;
+    }
+
+    private Map<String, String> marks() {
+        Map<String, String> marks = new HashMap<>(choices);
+        String collection = choices.get("collection");
+        if (collection != null) {
+            boolean queues = collection.equals("queues");
+            marks.put("Endpoint", queues ? "Queue" : "TopicEndpoint");
+            marks.put("endpoint", queues ? "queue" : "topic endpoint");
+            marks.put("endpoints", queues ? "queues" : "topic endpoints");
+            marks.put("attribute", queues ? "queueName" : "topicEndpointName");
+            marks.put("example", queues ? "orders/eu" : "audit");
+        }
+        return marks;
+    }
+}
