@@ -88,7 +88,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule keepsResourcesApart = slices().matching(
-                    "io.reprise.broker.web.(management|messaging|live|health)..")
+                    "io.reprise.broker.web.(management|messaging|receive|live|health)..")
             .should()
             .notDependOnEachOther();
 }

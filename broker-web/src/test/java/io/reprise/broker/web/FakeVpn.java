@@ -47,6 +47,7 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     private final FakeReplayLog replayLog = new FakeReplayLog();
     private final FakeReplays replays = new FakeReplays();
     private final FakeLive live = new FakeLive();
+    private final FakeConsumption consumption = new FakeConsumption();
     private CommitOutcome nextOutcome = new CommitOutcome.Stored(1, 1);
     private Consumer<String> beforeChange = endpoint -> {};
     private long lastVersion;
@@ -63,6 +64,11 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     /** What the next publishes end in. */
     public void answerPublishesWith(CommitOutcome outcome) {
         nextOutcome = outcome;
+    }
+
+    /** The one endpoint that consumers bind to, whatever its name. */
+    public FakeConsumption consumption() {
+        return consumption;
     }
 
     /** Runs before each change, as another administrator would be quicker. */
@@ -88,6 +94,9 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     @Override
     public CommitOutcome commit(WorkUnit unit) {
         published.addAll(unit.publishes());
+        if (nextOutcome instanceof CommitOutcome.Stored) {
+            unit.acknowledgements().forEach(consumption::acknowledged);
+        }
         return nextOutcome;
     }
 
@@ -283,7 +292,7 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
 
     @Override
     public Flow bind(BindRequest request) {
-        throw notOverHttp();
+        return consumption.bind(request);
     }
 
     @Override

@@ -5,7 +5,8 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.web.application.RepriseApplication;
 import io.reprise.broker.web.error.ErrorPageServlet;
 import io.reprise.broker.web.live.LiveStreams;
-import io.reprise.broker.web.live.WebSettings;
+import io.reprise.broker.web.receive.Receiving;
+import io.reprise.broker.web.settings.WebSettings;
 import io.undertow.Handlers;
 import io.undertow.Undertow;
 import io.undertow.connector.ByteBufferPool;
@@ -33,6 +34,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.jboss.resteasy.core.ResteasyDeploymentImpl;
@@ -55,6 +57,7 @@ public final class HttpServer implements BeforeEachCallback, AfterEachCallback {
 
     private final WebSettings settings;
     private FakeBroker broker = new FakeBroker();
+    private volatile Instant now = NOW;
     private boolean absent;
     private @Nullable TickedExecutor executor;
     private @Nullable DeploymentManager deployment;
@@ -62,18 +65,24 @@ public final class HttpServer implements BeforeEachCallback, AfterEachCallback {
     private URI root = URI.create("http://localhost/");
 
     public HttpServer() {
-        this(10_000);
+        this(WebSettings.DEFAULTS);
+    }
+
+    /** With settings of one's own. */
+    public HttpServer(WebSettings settings) {
+        this.settings = settings;
     }
 
     /** With so many connections of live streams at most. */
     public HttpServer(int maxConnections) {
-        settings = new WebSettings(maxConnections);
+        this(WebSettings.DEFAULTS.withMaxConnections(maxConnections));
     }
 
     @Override
     public void beforeEach(ExtensionContext context) throws ServletException {
         broker = new FakeBroker();
         absent = false;
+        now = NOW;
         executor = new TickedExecutor();
         deployment = Servlets.newContainer().addDeployment(application(executor));
         deployment.deploy();
@@ -100,6 +109,14 @@ public final class HttpServer implements BeforeEachCallback, AfterEachCallback {
     public void tick() {
         if (executor != null) {
             executor.tick();
+        }
+    }
+
+    /** Time passes, and what waits for that is told. */
+    public void pass(Duration time) {
+        now = now.plus(time);
+        if (executor != null) {
+            executor.second();
         }
     }
 
@@ -146,7 +163,7 @@ public final class HttpServer implements BeforeEachCallback, AfterEachCallback {
                 live.start(
                         event.getServletContext(),
                         HttpServer.this::currentBroker,
-                        InstantSource.fixed(NOW),
+                        () -> now,
                         settings,
                         streams,
                         streams);
@@ -160,9 +177,26 @@ public final class HttpServer implements BeforeEachCallback, AfterEachCallback {
         return new ListenerInfo(listener.getClass(), new ImmediateInstanceFactory<>(listener));
     }
 
+    /** With what {@link Receiving} has injected in the server. */
+    private ListenerInfo receiving(TickedExecutor threads) {
+        Receiving receiving = new Receiving();
+        ServletContextListener listener = new ServletContextListener() {
+            @Override
+            public void contextInitialized(ServletContextEvent event) {
+                receiving.start(event.getServletContext(), () -> now, settings, threads, threads);
+            }
+
+            @Override
+            public void contextDestroyed(ServletContextEvent event) {
+                receiving.contextDestroyed(event);
+            }
+        };
+        return new ListenerInfo(listener.getClass(), new ImmediateInstanceFactory<>(listener));
+    }
+
     private DeploymentInfo application(TickedExecutor streams) {
         ResteasyDeployment resteasy = new ResteasyDeploymentImpl();
-        resteasy.setApplication(new RepriseApplication(this::currentBroker, InstantSource.fixed(NOW)));
+        resteasy.setApplication(new RepriseApplication(this::currentBroker, () -> now));
         resteasy.setSecurityEnabled(true);
         return new UndertowJaxrsServer()
                 .undertowDeployment(resteasy, "/")
@@ -173,6 +207,7 @@ public final class HttpServer implements BeforeEachCallback, AfterEachCallback {
                         Servlets.servlet("error-page", ErrorPageServlet.class).addMapping("/error-page"))
                 .addOuterHandlerChainWrapper(HttpServer::handlersOfTheServer)
                 .addListener(liveStreams(streams))
+                .addListener(receiving(streams))
                 .addServletContextAttribute(
                         WebSocketDeploymentInfo.ATTRIBUTE_NAME,
                         new WebSocketDeploymentInfo().setBuffers(BUFFERS).setWorker(() -> server.getWorker()))

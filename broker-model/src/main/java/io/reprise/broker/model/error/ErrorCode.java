@@ -209,6 +209,20 @@ public enum ErrorCode {
             410,
             Retry.NO,
             "The endpoint was deleted under its consumer."),
+    CONSUMER_ENDED(
+            "consumer-ended",
+            BIND,
+            SempStatus.NOT_ALLOWED,
+            410,
+            Retry.NO,
+            "The broker has ended the consumer, and the text says why; it may still settle what it has, and another may be made."),
+    TOO_MANY_CONSUMERS(
+            "too-many-consumers",
+            BIND,
+            SempStatus.NOT_ALLOWED,
+            503,
+            Retry.YES,
+            "The server, or the user on this VPN, has as many consumers over HTTP as it may (reprise.web.maxConsumers, reprise.web.maxConsumersPerUser)."),
 
     XA_UNKNOWN_BRANCH(
             "xa-unknown-branch",

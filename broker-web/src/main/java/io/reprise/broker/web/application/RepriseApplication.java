@@ -28,6 +28,7 @@ import io.reprise.broker.web.management.ReplayLogFilters;
 import io.reprise.broker.web.management.Subscriptions;
 import io.reprise.broker.web.messaging.PublishResource;
 import io.reprise.broker.web.openapi.OpenApiResource;
+import io.reprise.broker.web.receive.ConsumerResource;
 import io.reprise.broker.web.security.AuditLog;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
@@ -66,6 +67,7 @@ public final class RepriseApplication extends Application {
                 new AlarmResource(source),
                 new NotBuilt(),
                 new PublishResource(source, clock),
+                new ConsumerResource(source),
                 new ProduceResource(source, clock),
                 new ConsumeResource(source),
                 new SnapshotResource(source),

@@ -22,6 +22,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonText {
     private static final int MAX_BYTES = 1 << 20;
+    private static final String NOT_UTF8 = "it is not UTF-8";
     private static final JsonParserFactory PARSERS = Json.createParserFactory(Map.of());
     private static final JsonReaderFactory READERS =
             Json.createReaderFactory(Map.of(JsonConfig.KEY_STRATEGY, JsonConfig.KeyStrategy.NONE));
@@ -44,12 +46,37 @@ public final class JsonText {
      */
     public static Map<String, @Nullable Object> readObject(InputStream in) {
         String text = readText(in);
-        if (text.isBlank()) {
-            return new LinkedHashMap<>();
+        return text.isBlank() ? new LinkedHashMap<>() : toMap(parse(text));
+    }
+
+    /**
+     * The one object that the bytes hold, however many.
+     *
+     * @throws BrokerException PARSE_ERROR if they hold anything else
+     */
+    public static JsonObject parseObject(byte[] utf8) {
+        try {
+            return parse(decode(utf8));
+        } catch (CharacterCodingException notUtf8) {
+            throw unreadable(NOT_UTF8);
         }
+    }
+
+    /** The one value that the bytes hold; empty if they are no JSON, or too deep. */
+    public static Optional<JsonValue> valueOf(byte[] utf8) {
+        try {
+            String inObject = "{\"value\":" + decode(utf8) + "}";
+            JsonObject read = parse(inObject);
+            return read.size() == 1 ? Optional.of(read.get("value")) : Optional.empty();
+        } catch (CharacterCodingException | BrokerException otherText) {
+            return Optional.empty();
+        }
+    }
+
+    private static JsonObject parse(String text) {
         try {
             requireOneObject(text);
-            return toMap(readOnce(text));
+            return readOnce(text);
         } catch (BrokerException refusal) {
             throw refusal;
         } catch (RuntimeException malformed) { // the reader throws a plain one where text nests too deep
@@ -70,15 +97,19 @@ public final class JsonText {
             if (bytes.length > MAX_BYTES) {
                 throw unreadable("more than " + MAX_BYTES + " bytes");
             }
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
+            return decode(bytes);
         } catch (CharacterCodingException notUtf8) {
-            throw unreadable("it is not UTF-8");
+            throw unreadable(NOT_UTF8);
         } catch (IOException brokenOff) {
             throw unreadable("it broke off");
         }
+    }
+
+    private static String decode(byte[] utf8) throws CharacterCodingException {
+        return StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(utf8))
+                .toString();
     }
 
     /** The reader below does not look at what follows the object. Event by event: skipObject never ends on text broken off. */

@@ -5,6 +5,7 @@ import io.reprise.broker.model.live.LiveEvent;
 import io.reprise.broker.model.live.LiveRequest;
 import io.reprise.broker.model.live.LiveSubjects;
 import io.reprise.broker.model.live.LiveSubscription;
+import io.reprise.broker.web.work.SerialWork;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;

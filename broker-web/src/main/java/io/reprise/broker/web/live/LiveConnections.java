@@ -2,6 +2,7 @@ package io.reprise.broker.web.live;
 
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.web.settings.WebSettings;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -32,7 +33,7 @@ final class LiveConnections {
                     ErrorCode.TOO_MANY_CONNECTIONS,
                     "connections of live streams",
                     open.size() + " are open",
-                    limit + " (" + WebSettings.MAX_CONNECTIONS + ")");
+                    limit + " (" + WebSettings.MAX_CONNECTIONS.name() + ")");
         }
     }
 

@@ -2,6 +2,7 @@ package io.reprise.broker.web.live;
 
 import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.broker.JndiBrokerSource;
+import io.reprise.broker.web.settings.WebSettings;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;

@@ -3,6 +3,7 @@ package io.reprise.broker.web.live;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.publish.CommitOutcome;
+import io.reprise.broker.web.work.SerialWork;
 import jakarta.websocket.CloseReason;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;

@@ -1,6 +1,7 @@
 package io.reprise.broker.web.management;
 
 import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.web.request.BodyFields;
 import io.reprise.broker.web.semp.SempCall;
 import java.io.InputStream;
 import java.util.Set;
@@ -13,7 +14,7 @@ final class ActionBody {
 
     /** @throws BrokerException {@code INVALID_PARAMETER} if there is anything in it */
     static void requireEmpty(SempCall call, InputStream json) {
-        ActionFields.read(call, json, Set.of()).problems().throwIfAny();
+        BodyFields.read(call.uri(), json, Set.of()).problems().throwIfAny();
     }
 
     /**
@@ -22,7 +23,7 @@ final class ActionBody {
      * @throws BrokerException {@code INVALID_PARAMETER} if there is anything else in it
      */
     static String readSelector(SempCall call, InputStream json) {
-        ActionFields fields = ActionFields.read(call, json, Set.of(SELECTOR));
+        BodyFields fields = BodyFields.read(call.uri(), json, Set.of(SELECTOR));
         String selector = fields.text(SELECTOR, "a condition as text, or absent for all messages")
                 .orElse("");
         fields.problems().throwIfAny();

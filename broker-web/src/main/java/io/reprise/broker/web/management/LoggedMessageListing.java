@@ -5,6 +5,7 @@ import io.reprise.broker.model.message.ReplicationGroupMsgId;
 import io.reprise.broker.model.replay.LoggedMessage;
 import io.reprise.broker.model.replay.ReplayLog;
 import io.reprise.broker.model.replay.ReplayTime;
+import io.reprise.broker.web.request.BodyFields;
 import io.reprise.broker.web.request.Problems;
 import io.reprise.broker.web.request.QueryParameters;
 import io.reprise.broker.web.semp.Columns;
@@ -72,7 +73,7 @@ record LoggedMessageListing(ReplayLog log, LoggedMessageRows rows, Order order) 
                 }
                 problems.refuse("parameter " + FROM_MSG, "'" + text + "'", "the id of a message of this VPN");
             } catch (BrokerException malformed) {
-                problems.refuse("parameter " + FROM_MSG, "'" + text + "'", ActionFields.MESSAGE_ID);
+                problems.refuse("parameter " + FROM_MSG, "'" + text + "'", BodyFields.MESSAGE_ID);
             }
             return Optional.empty();
         }

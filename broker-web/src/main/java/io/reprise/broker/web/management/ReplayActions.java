@@ -6,6 +6,7 @@ import io.reprise.broker.model.management.ReplayLogView;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.message.ReplicationGroupMsgId;
 import io.reprise.broker.model.replay.Replays;
+import io.reprise.broker.web.request.BodyFields;
 import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.security.Roles;
 import io.reprise.broker.web.semp.SempAnswers;
@@ -66,7 +67,7 @@ public final class ReplayActions {
     @Path(ENDPOINT + "/cancelReplay")
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR})
     public Response cancel(@BeanParam EndpointCall call, InputStream json) {
-        ActionFields fields = ActionFields.read(call.semp(), json, Set.of(FORCE_COMPLETE));
+        BodyFields fields = BodyFields.read(call.semp().uri(), json, Set.of(FORCE_COMPLETE));
         fields.flag(FORCE_COMPLETE);
         fields.problems().throwIfAny();
         existing(call).replays().cancel(call.kind(), call.name());
@@ -78,8 +79,8 @@ public final class ReplayActions {
     @Path(ENDPOINT + "/copyMsgFromReplayLog")
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR})
     public Response copy(@BeanParam EndpointCall call, InputStream json) {
-        ActionFields fields = ActionFields.read(call.semp(), json, Set.of(MESSAGE, SOURCE));
-        fields.require(MESSAGE, ActionFields.MESSAGE_ID);
+        BodyFields fields = BodyFields.read(call.semp().uri(), json, Set.of(MESSAGE, SOURCE));
+        fields.require(MESSAGE, BodyFields.MESSAGE_ID);
         Optional<ReplicationGroupMsgId> message = fields.message(MESSAGE);
         Optional<String> logName = fields.text(SOURCE, "the name of the VPN's replay log");
         fields.problems().throwIfAny();

@@ -5,6 +5,7 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.message.ReplicationGroupMsgId;
 import io.reprise.broker.model.replay.ReplayLog;
+import io.reprise.broker.web.request.BodyFields;
 import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.security.Roles;
 import io.reprise.broker.web.semp.SempAnswers;
@@ -47,7 +48,7 @@ public final class ReplayLogActions {
     @Path(LOG + "/" + TRIM)
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR})
     public Response trim(@BeanParam ReplayLogCall call, InputStream json) {
-        ActionFields fields = ActionFields.read(call.semp(), json, Set.of(OLDER_THAN, BEFORE));
+        BodyFields fields = BodyFields.read(call.semp().uri(), json, Set.of(OLDER_THAN, BEFORE));
         Optional<Instant> olderThan = fields.time(OLDER_THAN, clock);
         Optional<ReplicationGroupMsgId> before = fields.message(BEFORE);
         fields.refuseBoth(OLDER_THAN, BEFORE);

@@ -5,6 +5,7 @@ import io.reprise.broker.model.message.ReplicationGroupMsgId;
 import io.reprise.broker.model.replay.ReplayEnd;
 import io.reprise.broker.model.replay.ReplayRequest;
 import io.reprise.broker.model.replay.ReplayStart;
+import io.reprise.broker.web.request.BodyFields;
 import io.reprise.broker.web.semp.SempCall;
 import java.io.InputStream;
 import java.time.Instant;
@@ -35,7 +36,7 @@ record ReplayOrder(ReplayRequest request, boolean dryRun, Optional<String> logNa
      * @throws BrokerException {@code INVALID_PARAMETER} with all that is wrong with it
      */
     static ReplayOrder read(SempCall call, InputStream json, InstantSource clock) {
-        ActionFields fields = ActionFields.read(call, json, FIELDS);
+        BodyFields fields = BodyFields.read(call.uri(), json, FIELDS);
         Optional<Instant> from = fields.time(FROM_TIME, clock);
         Optional<ReplicationGroupMsgId> after = fields.message(AFTER_MSG);
         Optional<Instant> toTime = fields.time(TO_TIME, clock);
@@ -50,7 +51,7 @@ record ReplayOrder(ReplayRequest request, boolean dryRun, Optional<String> logNa
         return new ReplayOrder(request, dryRun, logName);
     }
 
-    private static int rate(ActionFields fields) {
+    private static int rate(BodyFields fields) {
         return fields.number(RATE, 0, ReplayRequest.MAX_RATE_PER_SECOND)
                 .orElse(0L)
                 .intValue();
@@ -68,7 +69,7 @@ record ReplayOrder(ReplayRequest request, boolean dryRun, Optional<String> logNa
                 .orElseGet(ReplayEnd.WholeLog::new);
     }
 
-    private static void refuseBackwards(ActionFields fields, Optional<Instant> from, Optional<Instant> to) {
+    private static void refuseBackwards(BodyFields fields, Optional<Instant> from, Optional<Instant> to) {
         if (from.isPresent() && to.isPresent() && to.get().isBefore(from.get())) {
             fields.problems().refuse(TO_TIME, to.get().toString(), FROM_TIME + ", " + from.get() + ", or later");
         }

@@ -5,6 +5,8 @@ import io.reprise.broker.model.message.DeliveryMode;
 import io.reprise.broker.model.message.MessageBuilder;
 import io.reprise.broker.model.message.PublisherStamp;
 import io.reprise.broker.model.topic.TopicName;
+import io.reprise.broker.web.cloudevents.CloudEvent;
+import io.reprise.broker.web.request.HeaderText;
 import io.reprise.broker.web.request.Problems;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.util.ArrayList;
@@ -68,12 +70,19 @@ final class MessageHeaders {
         properties.forEach(property -> builder.property(property.name(), property.value()));
     }
 
+    /** An event's attributes are properties; the headers must not name the same ones. */
+    void refuseEventProperties() {
+        for (UserProperty property : properties) {
+            if (property.name().startsWith(CloudEvent.PROPERTY_PREFIX)) {
+                problems.refuse("user property '" + property.name() + "'", "beside a CloudEvent", "the event's attributes");
+            }
+        }
+    }
+
     private void readHeader(String name, List<String> values) {
         String lower = name.toLowerCase(Locale.ROOT);
         boolean ours = lower.startsWith("solace-") || lower.startsWith("reprise-");
-        if (lower.startsWith("ce-")) {
-            notOffered(name, "the Solace- headers; CloudEvents are not taken yet");
-        } else if (ours && values.size() > 1) {
+        if (ours && values.size() > 1) {
             problems.refuse("header " + name, values.size() + " times", "once");
         } else if (ours) {
             HeaderText.decode(name, values.get(0), problems).ifPresent(value -> readOurs(name, lower, value));
@@ -104,7 +113,7 @@ final class MessageHeaders {
             }
             case "solace-reply-wait-time-in-ms", "solace-client-name", "solace-client-description" ->
                 notOffered(name, "requests without this header");
-            default -> problems.refuse("header " + name, "unknown", "the headers of docs/management-api.md");
+            default -> problems.refuse("header " + name, "unknown", "the headers of docs/http-messaging.md");
         }
     }
 

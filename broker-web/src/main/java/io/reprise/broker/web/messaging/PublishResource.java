@@ -8,7 +8,6 @@ import io.reprise.broker.model.topic.TopicName;
 import io.reprise.broker.model.vpn.MessageVpn;
 import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.json.JsonText;
-import io.reprise.broker.web.request.PayloadType;
 import io.reprise.broker.web.request.Problems;
 import io.reprise.broker.web.request.QueryParameters;
 import io.reprise.broker.web.security.Roles;
@@ -92,11 +91,14 @@ public final class PublishResource {
         QueryParameters.read(uri.getQueryParameters(), Set.of(), problems);
         problems.check(destination::topic);
         MessageHeaders messageHeaders = MessageHeaders.read(headers.getRequestHeaders(), problems);
-        PayloadType payloadType = PayloadType.read(headers.getRequestHeaders(), problems);
+        MessageContent content = MessageContent.read(headers, body, problems);
+        if (content.isEvent()) {
+            messageHeaders.refuseEventProperties();
+        }
         problems.throwIfAny();
         MessageBuilder builder = Message.to(destination.topic());
         messageHeaders.applyTo(builder, clock.millis());
-        payloadType.readInto(builder, body, headers.getHeaderString(HttpHeaders.CONTENT_LENGTH));
+        content.applyTo(builder);
         return builder.build();
     }
 }

@@ -31,16 +31,43 @@ public record PayloadType(
     /** The largest {@code maxMsgSize} an endpoint can have (spec 1.2): nothing above it is ever taken. */
     public static final int MAX_BYTES = 30_000_000;
 
+    private static final String HEADER = "header Content-Type";
+
     /** Reads the headers; what is wrong goes to {@code problems}. */
     public static PayloadType read(MultivaluedMap<String, String> headers, Problems problems) {
+        refuseEncoding(headers, problems);
+        String type = headers.getFirst(HttpHeaders.CONTENT_TYPE);
+        if (type != null && isEvent(type)) {
+            problems.add(
+                    ErrorCode.NOT_SUPPORTED,
+                    HEADER + ": " + type + " is not supported; allowed: a payload's own type; of events "
+                            + "application/cloudevents+json in UTF-8, one at a time, at /rest/v1");
+            return new PayloadType(null, null);
+        }
+        return of(HEADER, type, problems);
+    }
+
+    /** Bodies are taken as they are. */
+    public static void refuseEncoding(MultivaluedMap<String, String> headers, Problems problems) {
         String encoding = headers.getFirst(HttpHeaders.CONTENT_ENCODING);
         if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
             problems.add(
                     ErrorCode.NOT_SUPPORTED,
                     "header Content-Encoding: " + encoding + " is not supported in this version; allowed: identity");
         }
-        String type = headers.getFirst(HttpHeaders.CONTENT_TYPE);
-        return type == null ? new PayloadType(null, null) : ofContentType(type, problems);
+    }
+
+    private static boolean isEvent(String type) {
+        return type.toLowerCase(Locale.ROOT).startsWith("application/cloudevents");
+    }
+
+    /**
+     * That of a content named by something else.
+     *
+     * @param what names the type, for people
+     */
+    public static PayloadType of(String what, @Nullable String type, Problems problems) {
+        return type == null ? new PayloadType(null, null) : ofContentType(what, type, problems);
     }
 
     /** The same where content is text unless its type says otherwise; the type that HTML forms and curl give by themselves says nothing. */
@@ -52,20 +79,14 @@ public record PayloadType(
         return silent ? new PayloadType(null, StandardCharsets.UTF_8) : read;
     }
 
-    private static PayloadType ofContentType(String type, Problems problems) {
+    private static PayloadType ofContentType(String what, String type, Problems problems) {
         try {
             MediaType media = MediaType.valueOf(type);
-            if (media.getSubtype().toLowerCase(Locale.ROOT).startsWith("cloudevents")) {
-                problems.add(
-                        ErrorCode.NOT_SUPPORTED,
-                        "header Content-Type: " + type
-                                + " is not supported in this version; allowed: a payload's own type, CloudEvents are not taken yet");
-            }
             return isText(media) ? ofText(type, media) : new PayloadType(type, null);
         } catch (IllegalCharsetNameException | UnsupportedCharsetException unknown) {
-            problems.refuse("header Content-Type", "charset in '" + type + "'", "UTF-8 and the charsets of Java");
+            problems.refuse(what, "charset in '" + type + "'", "UTF-8 and the charsets of Java");
         } catch (IllegalArgumentException malformed) {
-            problems.refuse("header Content-Type", "'" + type + "'", "a media type");
+            problems.refuse(what, "'" + type + "'", "a media type");
         }
         return new PayloadType(null, null);
     }
@@ -83,10 +104,18 @@ public record PayloadType(
             return true;
         }
         return media.getType().equalsIgnoreCase("application")
-                && (subtype.equals("json")
-                        || subtype.equals("xml")
-                        || subtype.endsWith("+json")
-                        || subtype.endsWith("+xml"));
+                && (isJson(subtype) || subtype.equals("xml") || subtype.endsWith("+xml"));
+    }
+
+    private static boolean isJson(String subtype) {
+        return subtype.equals("json") || subtype.endsWith("+json");
+    }
+
+    /** Whether the content is JSON by its type. */
+    public boolean isJson() {
+        return contentType != null
+                && charset != null
+                && isJson(MediaType.valueOf(contentType).getSubtype().toLowerCase(Locale.ROOT));
     }
 
     /**
@@ -96,16 +125,35 @@ public record PayloadType(
      * @throws BrokerException MESSAGE_TOO_BIG as soon as that is known, INVALID_PARAMETER if text is not in its charset
      */
     public void readInto(MessageBuilder builder, InputStream body, @Nullable String declaredBytes) {
-        byte[] bytes = readBytes(body, declaredBytes);
+        putInto(builder, stored(readBytes(body, declaredBytes)));
+    }
+
+    /**
+     * Content as it is stored.
+     *
+     * @throws BrokerException INVALID_PARAMETER if text is not in its charset
+     */
+    public byte[] stored(byte[] content) {
+        return charset == null ? content : toUtf8(content, charset);
+    }
+
+    /** Puts content that is as it is stored into the message. */
+    public void putInto(MessageBuilder builder, byte[] stored) {
         builder.contentType(contentType);
         if (charset != null) {
-            builder.body(BodyKind.TEXT, toUtf8(bytes, charset));
-        } else if (bytes.length > 0 || contentType != null) {
-            builder.body(BodyKind.BYTES, bytes);
+            builder.body(BodyKind.TEXT, stored);
+        } else if (stored.length > 0 || contentType != null) {
+            builder.body(BodyKind.BYTES, stored);
         }
     }
 
-    private static byte[] readBytes(InputStream body, @Nullable String declaredBytes) {
+    /**
+     * The request's body.
+     *
+     * @param declaredBytes Content-Length, or null if the request has none
+     * @throws BrokerException MESSAGE_TOO_BIG as soon as that is known
+     */
+    public static byte[] readBytes(InputStream body, @Nullable String declaredBytes) {
         if (declaredBytes != null && new BigInteger(declaredBytes).compareTo(BigInteger.valueOf(MAX_BYTES)) > 0) {
             throw tooBig(declaredBytes + " bytes", MAX_BYTES + " bytes");
         }
@@ -128,7 +176,7 @@ public record PayloadType(
         } catch (CharacterCodingException otherBytes) {
             throw BrokerException.refused(
                     ErrorCode.INVALID_PARAMETER,
-                    "the request's body",
+                    "the content",
                     "bytes that are no " + charset.name(),
                     "text in the charset that Content-Type names, UTF-8 if none; or application/octet-stream");
         }

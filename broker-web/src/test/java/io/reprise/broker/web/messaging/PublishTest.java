@@ -199,8 +199,9 @@ class PublishTest {
             Solace-User-Property-n        | -1; type=uint8         | invalid-parameter | 0–255
             Solace-User-Property-n        | yes; type=bool         | invalid-parameter | true, false
             Solace-User-Property-n        | x; type=null           | not-supported     | of type null
-            ce-specversion                | 1.0                    | not-supported     | CloudEvents
-            Content-Type                  | application/cloudevents+json | not-supported | CloudEvents
+            Content-Type                  | application/cloudevents-batch+json | not-supported | one at a time
+            Content-Type                  | application/cloudevents+xml  | not-supported | cloudevents+json
+            Content-Type                  | application/cloudevents+json; charset=latin1 | not-supported | in UTF-8
             Content-Type                  | text                   | invalid-parameter | malformed request
             Content-Type                  | text/plain;charset=zzz | invalid-parameter | charset
             Content-Encoding              | gzip                   | not-supported     | Content-Encoding: gzip

@@ -220,7 +220,7 @@ class HttpPublishIT extends ManagementSuite {
             Solace-Priority            | high             | 400 invalid-parameter
             Solace-Colour              | red              | 400 invalid-parameter
             Reprise-Publisher-Id       | p                | 400 missing-parameter
-            ce-specversion             | 1.0              | 400 not-supported
+            ce-specversion             | 1.0              | 400 missing-parameter
             Content-Encoding           | gzip             | 400 not-supported
             Solace-User-Property-x     | y; type=int32    | 400 invalid-parameter
             """)

@@ -1,4 +1,4 @@
-package io.reprise.broker.web.live;
+package io.reprise.broker.web.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

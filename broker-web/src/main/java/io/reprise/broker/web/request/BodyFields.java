@@ -1,16 +1,18 @@
-package io.reprise.broker.web.management;
+package io.reprise.broker.web.request;
 
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.message.ReplicationGroupMsgId;
 import io.reprise.broker.model.replay.ReplayTime;
+import io.reprise.broker.model.settings.Attribute;
 import io.reprise.broker.web.json.JsonText;
-import io.reprise.broker.web.request.Problems;
-import io.reprise.broker.web.request.QueryParameters;
-import io.reprise.broker.web.semp.SempCall;
+import jakarta.ws.rs.core.UriInfo;
 import java.io.InputStream;
+import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -19,25 +21,25 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of an action's body, read one by one; what is wrong gathers, so that it is told together. A field that is given as null is
+ * The fields of a request's JSON body, read one by one; what is wrong gathers, so that it is told together. A field that is given as null is
  * not one that is absent: it is refused. One thread.
  */
-final class ActionFields {
+public final class BodyFields {
     /** For people. */
-    static final String MESSAGE_ID = "a message's id, as rmid1:00000-00000000000-00000000-00000001";
+    public static final String MESSAGE_ID = "a message's id, as rmid1:00000-00000000000-00000000-00000001";
 
     private final Map<String, @Nullable Object> given;
     private final Problems problems;
 
-    private ActionFields(Map<String, @Nullable Object> given, Problems problems) {
+    private BodyFields(Map<String, @Nullable Object> given, Problems problems) {
         this.given = given;
         this.problems = problems;
     }
 
     /** What was given; unknown fields, and parameters of the address, go to the problems. */
-    static ActionFields read(SempCall call, InputStream json, Set<String> known) {
+    public static BodyFields read(UriInfo uri, InputStream json, Set<String> known) {
         Problems problems = new Problems();
-        QueryParameters.read(call.uri().getQueryParameters(), Set.of(), problems);
+        QueryParameters.read(uri.getQueryParameters(), Set.of(), problems);
         Map<String, @Nullable Object> given = JsonText.readObject(json);
         String allowed = known.isEmpty()
                 ? "no attributes"
@@ -47,27 +49,27 @@ final class ActionFields {
                 problems.refuse(name, String.valueOf(value), allowed);
             }
         });
-        return new ActionFields(given, problems);
+        return new BodyFields(given, problems);
     }
 
-    Problems problems() {
+    public Problems problems() {
         return problems;
     }
 
-    boolean has(String name) {
+    public boolean has(String name) {
         return given.containsKey(name);
     }
 
     /** Text that is more than blanks. */
-    Optional<String> text(String name, String allowed) {
+    public Optional<String> text(String name, String allowed) {
         return read(name, allowed, value -> value instanceof String text && !text.isBlank() ? text : null);
     }
 
-    Optional<Boolean> flag(String name) {
+    public Optional<Boolean> flag(String name) {
         return read(name, "true, false", value -> value instanceof Boolean flag ? flag : null);
     }
 
-    Optional<Long> number(String name, long from, long to) {
+    public Optional<Long> number(String name, long from, long to) {
         return read(
                 name,
                 "a whole number, " + from + "–" + to,
@@ -75,25 +77,40 @@ final class ActionFields {
     }
 
     /** A time: a number of unix seconds or a text; a relative one counts back from now by {@code clock}. */
-    Optional<Instant> time(String name, InstantSource clock) {
+    public Optional<Instant> time(String name, InstantSource clock) {
         return read(name, ReplayTime.ALLOWED, value -> value instanceof String || value instanceof Long ? value : null)
                 .flatMap(value -> parsed(name, value.toString()))
                 .map(time -> time.at(clock));
     }
 
+    /** A span of time as {@code PT20S}, bounds included. */
+    public Optional<Duration> duration(String name, Duration from, Duration to) {
+        return read(name, from + "–" + to, value -> value instanceof String text ? durationOrNull(text, from, to) : null);
+    }
+
+    /** A list of texts; empty if it is absent. */
+    public List<String> texts(String name) {
+        return read(name, "a list of texts", BodyFields::textsOrNull).orElse(List.of());
+    }
+
+    /** The value of an attribute that the field is called like. */
+    public <T> Optional<T> attribute(Attribute<T> attribute) {
+        return read(attribute.name(), attribute.allowed(), attribute::read);
+    }
+
     /** The id of a message, valid everywhere. */
-    Optional<ReplicationGroupMsgId> message(String name) {
+    public Optional<ReplicationGroupMsgId> message(String name) {
         return read(name, MESSAGE_ID, value -> value instanceof String text ? idOrNull(text) : null);
     }
 
     /** Refuses two that are given together. */
-    void refuseBoth(String one, String other) {
+    public void refuseBoth(String one, String other) {
         if (has(one) && has(other)) {
             problems.refuse(one + " and " + other, given.get(one) + " and " + given.get(other), "one of the two");
         }
     }
 
-    void require(String name, String allowed) {
+    public void require(String name, String allowed) {
         if (!has(name)) {
             problems.add(ErrorCode.MISSING_PARAMETER, name + " is missing; allowed: " + allowed);
         }
@@ -106,6 +123,22 @@ final class ActionFields {
             problems.add(malformed);
             return Optional.empty();
         }
+    }
+
+    private static @Nullable Duration durationOrNull(String text, Duration from, Duration to) {
+        try {
+            Duration read = Duration.parse(text);
+            return read.compareTo(from) >= 0 && read.compareTo(to) <= 0 ? read : null;
+        } catch (DateTimeException malformed) {
+            return null;
+        }
+    }
+
+    /** The reader of JSON makes texts of a list's items. */
+    private static @Nullable List<String> textsOrNull(@Nullable Object value) {
+        return value instanceof List<?> items
+                ? items.stream().map(String::valueOf).toList()
+                : null;
     }
 
     private static @Nullable ReplicationGroupMsgId idOrNull(String text) {

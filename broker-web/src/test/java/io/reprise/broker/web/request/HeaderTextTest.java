@@ -1,9 +1,8 @@
-package io.reprise.broker.web.messaging;
+package io.reprise.broker.web.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.reprise.broker.web.request.Problems;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package io.reprise.broker.web.live;
+package io.reprise.broker.web.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,9 +7,11 @@ import io.reprise.broker.model.error.BrokerException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WebSettingsTest {
@@ -36,10 +38,18 @@ class WebSettingsTest {
                 .hasMessageContaining("reprise.web.maxConections");
     }
 
-    @Test
-    void isInTheDocument() throws IOException {
-        assertThat(Files.readString(Path.of("../docs/live-http.md")))
-                .contains("| `" + WebSettings.MAX_CONNECTIONS + "` | 1–1000000 | `"
-                        + WebSettings.DEFAULTS.maxConnections() + "` |");
+    @ParameterizedTest
+    @MethodSource("settings")
+    void isInADocument(WebSetting setting) throws IOException {
+        String documents =
+                Files.readString(Path.of("../docs/live-http.md")) + Files.readString(Path.of("../docs/http-messaging.md"));
+
+        assertThat(documents)
+                .contains("| `" + setting.name() + "` | " + setting.min() + "–" + setting.max() + " | `"
+                        + setting.defaultValue() + "` |");
+    }
+
+    static List<WebSetting> settings() {
+        return WebSettings.ALL;
     }
 }

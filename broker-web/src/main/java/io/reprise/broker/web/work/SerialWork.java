@@ -1,4 +1,4 @@
-package io.reprise.broker.web.live;
+package io.reprise.broker.web.work;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -7,7 +7,7 @@ import java.util.concurrent.RejectedExecutionException;
  * Work that is done by one thread at a time, whoever asks for it, on an executor's threads and not on the asker's. Asked for while it
  * runs, it runs once more. Thread-safe.
  */
-final class SerialWork {
+public final class SerialWork {
     private enum State {
         /** Nobody has asked. */
         IDLE,
@@ -28,14 +28,14 @@ final class SerialWork {
      * @param step must not throw
      * @param refused called by the asker if the executor takes nothing any more: the server is stopping
      */
-    SerialWork(Executor executor, Runnable step, Runnable refused) {
+    public SerialWork(Executor executor, Runnable step, Runnable refused) {
         this.executor = executor;
         this.step = step;
         this.refused = refused;
     }
 
     /** Asks for it. Returns at once. */
-    void signal() {
+    public void signal() {
         synchronized (this) {
             if (state != State.IDLE) {
                 state = State.BUSY_AGAIN;
