@@ -166,8 +166,10 @@ public final class FakeConsumption {
                     return null;
                 }
                 var first = free.pollFirstEntry();
-                Delivery delivery =
-                        new Presented(first.getKey(), first.getValue().message(), first.getValue().attempts() + 1);
+                Delivery delivery = new Presented(
+                        first.getKey(),
+                        first.getValue().message(),
+                        first.getValue().attempts() + 1);
                 presented.add(delivery);
                 return delivery;
             }

@@ -22,7 +22,8 @@ final class TickedExecutor extends ScheduledThreadPoolExecutor {
     public ScheduledFuture<?> scheduleAtFixedRate(Runnable command, long initialDelay, long period, TimeUnit unit) {
         String when = initialDelay + " " + unit + ", " + period;
         if (!List.of(LIVE, RECEIVING).contains(when)) {
-            throw new AssertionError("every " + when + ": spec 3.4 says 15 s for live streams, consumers tick each second");
+            throw new AssertionError(
+                    "every " + when + ": spec 3.4 says 15 s for live streams, consumers tick each second");
         }
         periodic.put(when, command);
         return schedule(() -> {}, 1, TimeUnit.DAYS);

@@ -13,8 +13,8 @@ final class AttributeRule {
     static final String NAMES = "names of a–z and 0–9, none of them data";
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9]{1,100}");
-    private static final Pattern TIME = Pattern.compile(
-            "\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d)");
+    private static final Pattern TIME =
+            Pattern.compile("\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d)");
 
     private AttributeRule() {}
 
@@ -35,7 +35,8 @@ final class AttributeRule {
             case "id", "type", "subject" -> unless(!value.isEmpty(), "text that is not empty");
             case "source" -> unless(!value.isEmpty() && isUri(value, false), "a URI-reference that is not empty");
             case "dataschema" -> unless(isUri(value, true), "an absolute URI");
-            case "time" -> unless(isTime(value), "a time as 2026-11-30T10:00:00Z [RFC 3339], at most 9 digits of fraction");
+            case "time" ->
+                unless(isTime(value), "a time as 2026-11-30T10:00:00Z [RFC 3339], at most 9 digits of fraction");
             default -> Optional.empty();
         };
     }
@@ -63,6 +64,7 @@ final class AttributeRule {
 
     /** Whether no half of a character stands alone: such a text has no UTF-8. */
     private static boolean isWhole(String value) {
-        return value.codePoints().noneMatch(point -> point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE);
+        return value.codePoints()
+                .noneMatch(point -> point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE);
     }
 }

@@ -49,7 +49,8 @@ final class EventReading {
         for (String name : CloudEvent.REQUIRED) {
             if (!attributes.containsKey(name)) {
                 problems.add(
-                        ErrorCode.MISSING_PARAMETER, label.apply(name) + " is missing; an event has " + CloudEvent.REQUIRED);
+                        ErrorCode.MISSING_PARAMETER,
+                        label.apply(name) + " is missing; an event has " + CloudEvent.REQUIRED);
             }
         }
         return new CloudEvent(attributes);

@@ -47,8 +47,8 @@ public record StructuredEvent(CloudEvent event, PayloadType dataType, byte[] dat
         }
         String named = json.get(CloudEvent.CONTENT_TYPE) instanceof JsonString text ? text.getString() : null;
         boolean hasData = data != null || base64 != null;
-        PayloadType type = PayloadType.of(
-                event.label(CloudEvent.CONTENT_TYPE), named == null && hasData ? JSON : named, problems);
+        PayloadType type =
+                PayloadType.of(event.label(CloudEvent.CONTENT_TYPE), named == null && hasData ? JSON : named, problems);
         return new StructuredEvent(event.end(), type, data(data, base64, type, problems));
     }
 
@@ -64,7 +64,8 @@ public record StructuredEvent(CloudEvent event, PayloadType dataType, byte[] dat
         }
         String text = text(value);
         if (text == null) {
-            event.problems().refuse(event.label(name), value.toString(), "text, true, false, a whole number of 32 bits");
+            event.problems()
+                    .refuse(event.label(name), value.toString(), "text, true, false, a whole number of 32 bits");
         } else {
             event.add(name, text);
         }
@@ -135,7 +136,8 @@ public record StructuredEvent(CloudEvent event, PayloadType dataType, byte[] dat
     }
 
     private static Optional<Object> textData(Message message) {
-        return PayloadType.of("contentType", message.contentType(), new Problems()).isJson()
+        return PayloadType.of("contentType", message.contentType(), new Problems())
+                        .isJson()
                 ? JsonText.valueOf(message.body()).map(Object.class::cast)
                 : Optional.of(new String(message.body(), StandardCharsets.UTF_8));
     }

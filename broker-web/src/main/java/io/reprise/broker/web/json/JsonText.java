@@ -106,10 +106,7 @@ public final class JsonText {
     }
 
     private static String decode(byte[] utf8) throws CharacterCodingException {
-        return StandardCharsets.UTF_8
-                .newDecoder()
-                .decode(ByteBuffer.wrap(utf8))
-                .toString();
+        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(utf8)).toString();
     }
 
     /** The reader below does not look at what follows the object. Event by event: skipObject never ends on text broken off. */

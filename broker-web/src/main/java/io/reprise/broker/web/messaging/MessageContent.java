@@ -62,8 +62,10 @@ sealed interface MessageContent {
      * @param event the event whose data it is, if it is one's
      */
     record Payload(
-            Optional<CloudEvent> event, PayloadType type, InputStream body, @Nullable String declaredBytes)
-            implements MessageContent {
+            Optional<CloudEvent> event,
+            PayloadType type,
+            InputStream body,
+            @Nullable String declaredBytes) implements MessageContent {
         @Override
         public boolean isEvent() {
             return event.isPresent();

@@ -74,7 +74,8 @@ final class MessageHeaders {
     void refuseEventProperties() {
         for (UserProperty property : properties) {
             if (property.name().startsWith(CloudEvent.PROPERTY_PREFIX)) {
-                problems.refuse("user property '" + property.name() + "'", "beside a CloudEvent", "the event's attributes");
+                problems.refuse(
+                        "user property '" + property.name() + "'", "beside a CloudEvent", "the event's attributes");
             }
         }
     }

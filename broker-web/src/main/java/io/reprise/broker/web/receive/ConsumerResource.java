@@ -36,8 +36,7 @@ import java.util.Set;
  * thread, and settles each by its token. Only who made a consumer may call it. Taking is a POST: no client or proxy repeats one by
  * itself.
  */
-@Path("rest/v1/{vpn}/{kind:QUEUE|TOPIC-ENDPOINT}/{endpoint}/consumers")
-@RolesAllowed({Roles.ADMIN, Roles.CLIENT})
+@Path("rest/v1/{vpn}/{kind:QUEUE|TOPIC_ENDPOINT}/{endpoint}/consumers")
 public final class ConsumerResource {
     /** Answers with messages go to the connection as they are written: what a buffer keeps can't be told from what has arrived. */
     private static final int NO_BUFFER_BYTES = 1;
@@ -49,6 +48,7 @@ public final class ConsumerResource {
     }
 
     @POST
+    @RolesAllowed({Roles.ADMIN, Roles.CLIENT})
     public Response create(
             @PathParam("vpn") String vpn,
             @PathParam("kind") String kind,
@@ -62,8 +62,8 @@ public final class ConsumerResource {
         ConsumerKey key = consumers.newKey(vpn, kindOf(kind), endpoint, userOf(caller));
         String client = key.user() + "@" + request.getRemoteAddr();
         MessageVpn to = vpn(vpn);
-        HttpConsumer made = consumers.open(
-                key, options, () -> to.bind(options.bindRequest(key.kind(), endpoint, client)));
+        HttpConsumer made =
+                consumers.open(key, options, () -> to.bind(options.bindRequest(key.kind(), endpoint, client)));
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("consumerId", key.id());
         answer.put("active", made.isActive());
@@ -74,6 +74,7 @@ public final class ConsumerResource {
 
     @DELETE
     @Path("{id}")
+    @RolesAllowed({Roles.ADMIN, Roles.CLIENT})
     public Response delete(
             @PathParam("vpn") String vpn,
             @PathParam("kind") String kind,
@@ -89,6 +90,7 @@ public final class ConsumerResource {
 
     @POST
     @Path("{id}/messages")
+    @RolesAllowed({Roles.ADMIN, Roles.CLIENT})
     public void receive(
             @PathParam("vpn") String vpn,
             @PathParam("kind") String kind,
@@ -110,6 +112,7 @@ public final class ConsumerResource {
 
     @GET
     @Path("{id}/messages")
+    @RolesAllowed({Roles.ADMIN, Roles.CLIENT})
     public Response unsettled(
             @PathParam("vpn") String vpn,
             @PathParam("kind") String kind,
@@ -128,6 +131,7 @@ public final class ConsumerResource {
 
     @POST
     @Path("{id}/settlements")
+    @RolesAllowed({Roles.ADMIN, Roles.CLIENT})
     public Response settle(
             @PathParam("vpn") String vpn,
             @PathParam("kind") String kind,

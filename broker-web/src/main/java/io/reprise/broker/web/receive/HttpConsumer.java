@@ -36,7 +36,12 @@ final class HttpConsumer {
     private @Nullable BrokerException end;
 
     HttpConsumer(
-            ConsumerKey key, ConsumerOptions options, Flow flow, WebSettings limits, Executor executor, InstantSource clock) {
+            ConsumerKey key,
+            ConsumerOptions options,
+            Flow flow,
+            WebSettings limits,
+            Executor executor,
+            InstantSource clock) {
         this.key = key;
         this.idleMillis = options.idleTimeout().toMillis();
         this.flow = flow;

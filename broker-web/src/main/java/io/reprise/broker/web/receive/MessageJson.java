@@ -33,7 +33,8 @@ final class MessageJson {
         Optional<CloudEvent> event = CloudEvent.of(message);
         json.put("properties", BodyJson.map(properties(message, event.isPresent())));
         event.ifPresentOrElse(
-                found -> json.put("cloudEvent", StructuredEvent.write(found, message)), () -> BodyJson.put(json, message));
+                found -> json.put("cloudEvent", StructuredEvent.write(found, message)),
+                () -> BodyJson.put(json, message));
         return json;
     }
 

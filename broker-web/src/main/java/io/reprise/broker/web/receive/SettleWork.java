@@ -36,8 +36,9 @@ final class SettleWork {
      *     not known whether they were
      */
     Map<String, Settlement> run(SettleOrder order) {
-        order.wanted().forEach((token, wanted) -> held.begin(token).ifPresent(begun -> listOf(wanted)
-                .add(begun)));
+        order.wanted()
+                .forEach((token, wanted) ->
+                        held.begin(token).ifPresent(begun -> listOf(wanted).add(begun)));
         boolean done = false;
         try {
             accept();

@@ -85,7 +85,8 @@ public final class BodyFields {
 
     /** A span of time as {@code PT20S}, bounds included. */
     public Optional<Duration> duration(String name, Duration from, Duration to) {
-        return read(name, from + "–" + to, value -> value instanceof String text ? durationOrNull(text, from, to) : null);
+        return read(
+                name, from + "–" + to, value -> value instanceof String text ? durationOrNull(text, from, to) : null);
     }
 
     /** A list of texts; empty if it is absent. */

@@ -23,8 +23,7 @@ public record WebSettings(
         int maxConsumersPerUser,
         int maxUnsettledMessages,
         int maxUnsettledMegabytes) {
-    public static final WebSetting MAX_CONNECTIONS =
-            new WebSetting("reprise.web.maxConnections", 1, 1_000_000, 10_000);
+    public static final WebSetting MAX_CONNECTIONS = new WebSetting("reprise.web.maxConnections", 1, 1_000_000, 10_000);
     public static final WebSetting MAX_CONSUMERS = new WebSetting("reprise.web.maxConsumers", 1, 100_000, 1_000);
     public static final WebSetting MAX_CONSUMERS_PER_USER =
             new WebSetting("reprise.web.maxConsumersPerUser", 1, 100_000, 100);

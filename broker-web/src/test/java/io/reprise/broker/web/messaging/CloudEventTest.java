@@ -36,8 +36,10 @@ class CloudEventTest {
     final HttpServer server = new HttpServer();
 
     static Stream<CloudEvent> events() {
-        CloudEventBuilder least =
-                CloudEventBuilder.v1().withId("e-1").withSource(URI.create("/least")).withType("least");
+        CloudEventBuilder least = CloudEventBuilder.v1()
+                .withId("e-1")
+                .withSource(URI.create("/least"))
+                .withType("least");
         CloudEventBuilder most = CloudEventBuilder.v1()
                 .withId("e-2")
                 .withSource(URI.create("https://example.org/a?b=c#d"))
@@ -92,14 +94,17 @@ class CloudEventTest {
     }
 
     private static String dataOf(CloudEvent event) {
-        return event.getData() == null ? "none" : Arrays.toString(event.getData().toBytes());
+        return event.getData() == null
+                ? "none"
+                : Arrays.toString(event.getData().toBytes());
     }
 
     private Message sentBinary(CloudEvent event) {
         List<String> headers = new ArrayList<>();
         List<byte[]> bodies = new ArrayList<>();
         HttpMessageFactory.createWriter(
-                        (name, value) -> headers.addAll(List.of(name, value)), body -> bodies.add(body == null ? new byte[0] : body))
+                        (name, value) -> headers.addAll(List.of(name, value)),
+                        body -> bodies.add(body == null ? new byte[0] : body))
                 .writeBinary(event);
         return sent(bodies.get(0), headers.toArray(new String[0]));
     }

@@ -41,7 +41,11 @@ record DescribedMethod(ResourceMethod method, Description description) {
 
     private static Map<String, Description> descriptions() {
         Map<String, Description> result = new HashMap<>();
-        Stream.of(ManagementOperations.all(), ActionOperations.all(), MessagingOperations.all())
+        Stream.of(
+                        ManagementOperations.all(),
+                        ActionOperations.all(),
+                        MessagingOperations.all(),
+                        ReceivingOperations.all())
                 .flatMap(List::stream)
                 .forEach(description -> result.put(description.method(), description));
         return result;
@@ -53,7 +57,7 @@ record DescribedMethod(ResourceMethod method, Description description) {
             throw new AssertionError(
                     method.verb() + " " + method.path() + " has no description: add Description.of(\""
                             + method.name()
-                            + "\", …) to ManagementOperations, ActionOperations or MessagingOperations, with the schema of"
+                            + "\", …) to ManagementOperations, ActionOperations, MessagingOperations or ReceivingOperations, with the schema of"
                             + " what it takes and answers (ManagedObjects has those of objects); then mvn test -Dreprise.docs=write");
         }
         return description;

@@ -25,6 +25,7 @@ final class Description {
     private @Nullable Body body;
     private Answer answer = new Done();
     private boolean versioned;
+    private int status = 200;
 
     /** What a method answers. */
     sealed interface Answer {}
@@ -123,6 +124,12 @@ final class Description {
         return this;
     }
 
+    /** Answers with that status; 204 is an answer without a body. */
+    Description status(int other) {
+        status = other;
+        return this;
+    }
+
     /** Its name, where it is neither SEMP's nor the method's own. */
     Description id(String own) {
         id = own;
@@ -161,6 +168,10 @@ final class Description {
 
     List<String> roles() {
         return roles;
+    }
+
+    int status() {
+        return status;
     }
 
     @Nullable

@@ -26,6 +26,7 @@ final class OpenApiDocument {
         schemas.putAll(ObjectSchemas.all());
         schemas.putAll(ActionOperations.schemas());
         schemas.putAll(MessagingOperations.schemas());
+        schemas.putAll(ReceivingOperations.schemas());
     }
 
     /** As the code declares it. */
@@ -77,7 +78,7 @@ final class OpenApiDocument {
                                 .version("0.1")
                                 .description(
                                         "Management in the shape of SEMP v2, sending and receiving over HTTP, metrics, health. The"
-                                                + " rules are in docs/management-api.md and docs/live-http.md; who may do what is under x-roles."))
+                                                + " rules are in docs/management-api.md, docs/http-messaging.md and docs/live-http.md; who may do what is under x-roles."))
                 .servers(List.of(new Server().url("/reprise")))
                 .security(List.of(
                         new SecurityRequirement().addList("basic"), new SecurityRequirement().addList("bearer")))

@@ -66,7 +66,7 @@ final class OperationDocument {
             return OperationId.of(method.verb(), variant.path());
         }
         String own = method.method().getName();
-        return description.id().isEmpty() ? own : description.id();
+        return description.id().isEmpty() ? own : words.in(description.id());
     }
 
     private String tag() {
@@ -135,7 +135,7 @@ final class OperationDocument {
 
     private ApiResponses responses() {
         ApiResponses responses = new ApiResponses();
-        responses.addApiResponse("200", answer());
+        responses.addApiResponse(String.valueOf(description.status()), answer());
         if (description.isVersioned() && method.verb().equals("GET")) {
             responses.addApiResponse("304", new ApiResponse().description("It is still the version of If-None-Match."));
         }
@@ -144,6 +144,9 @@ final class OperationDocument {
     }
 
     private ApiResponse answer() {
+        if (description.status() == 204) {
+            return new ApiResponse().description("Done.");
+        }
         if (description.answer() instanceof Description.Plain plain) {
             return Responses.of(plain.text(), plain.mediaType(), plain.schema());
         }

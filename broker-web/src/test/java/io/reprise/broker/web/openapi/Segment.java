@@ -37,6 +37,15 @@ enum Segment {
     ALARMS("alarms", "Alarm", "alarmName", "string", "The name of the alarm.", ""),
     REST_VPN("v1", "", "msgVpnName", "string", "The name of the VPN.", "default"),
     REST_QUEUE("QUEUE", "", "queueName", "string", "The name of the queue, a / in it as %2F.", "orders/eu"),
+    REST_TOPIC_ENDPOINT(
+            "TOPIC_ENDPOINT", "", "topicEndpointName", "string", "The name of the topic endpoint.", "audit"),
+    REST_CONSUMERS(
+            "consumers",
+            "",
+            "consumerId",
+            "string",
+            "The id of the consumer, as its creation was answered.",
+            "kR3fPz0qWm4X7tYb9cVdLsA1"),
     REST_TOPIC(
             "TOPIC",
             "",

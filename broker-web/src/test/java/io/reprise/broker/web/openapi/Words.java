@@ -16,9 +16,9 @@ record Words(Map<String, String> choices) {
 
     private Map<String, String> marks() {
         Map<String, String> marks = new HashMap<>(choices);
-        String collection = choices.get("collection");
+        String collection = choices.containsKey("kind") ? choices.get("kind") : choices.get("collection");
         if (collection != null) {
-            boolean queues = collection.equals("queues");
+            boolean queues = collection.equals("queues") || collection.equals("QUEUE");
             marks.put("Endpoint", queues ? "Queue" : "TopicEndpoint");
             marks.put("endpoint", queues ? "queue" : "topic endpoint");
             marks.put("endpoints", queues ? "queues" : "topic endpoints");

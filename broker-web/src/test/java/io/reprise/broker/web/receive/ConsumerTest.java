@@ -50,7 +50,7 @@ class ConsumerTest {
 
     @Test
     void takesOptionsNamedLikeTheEndpointsAttributes() {
-        Answer made = server.as("client").json("POST", "rest/v1/default/TOPIC-ENDPOINT/t/consumers", """
+        Answer made = server.as("client").json("POST", "rest/v1/default/TOPIC_ENDPOINT/t/consumers", """
                         {'clientName':'billing','selector':'colour IS NULL','prefetch':'none','maxRedelivery':4,
                          'redeliveryDelayEnabled':true,'redeliveryDelayInitialInterval':100,
                          'redeliveryDelayMaxInterval':2000,'redeliveryDelayMultiplier':150,'idleTimeout':'PT30S'}
@@ -91,7 +91,14 @@ class ConsumerTest {
     @ParameterizedTest
     @EnumSource(
             value = ErrorCode.class,
-            names = {"NOT_FOUND", "EGRESS_DISABLED", "MAX_BIND_COUNT_REACHED", "ACCESS_DENIED", "VPN_STARTING", "INVALID_SELECTOR"})
+            names = {
+                "NOT_FOUND",
+                "EGRESS_DISABLED",
+                "MAX_BIND_COUNT_REACHED",
+                "ACCESS_DENIED",
+                "VPN_STARTING",
+                "INVALID_SELECTOR"
+            })
     void passesOnWhyItCanNotBind(ErrorCode code) {
         server.vpn().consumption().refuseBinds(new BrokerException(code, "queue 'q': no"));
 
@@ -122,7 +129,8 @@ class ConsumerTest {
         ReceivingClient client = client();
         put(server, "a");
         ReceivingClient stolen = new ReceivingClient(server, "admin", client.path());
-        ReceivingClient elsewhere = new ReceivingClient(server, "client", client.path().replace("/q/", "/other/"));
+        ReceivingClient elsewhere =
+                new ReceivingClient(server, "client", client.path().replace("/q/", "/other/"));
 
         for (ReceivingClient wrong : List.of(stolen, elsewhere)) {
             assertProblem(wrong.receive("{}"), 404, "not-found");
@@ -202,7 +210,9 @@ class ConsumerTest {
         String one = client().path();
         String two = client().path();
 
-        assertThat(one.substring(one.lastIndexOf('/') + 1)).hasSize(24).isNotEqualTo(two.substring(two.lastIndexOf('/') + 1));
+        assertThat(one.substring(one.lastIndexOf('/') + 1))
+                .hasSize(24)
+                .isNotEqualTo(two.substring(two.lastIndexOf('/') + 1));
     }
 
     @Test
@@ -212,8 +222,7 @@ class ConsumerTest {
         assertProblem(server.as("client").json("POST", CONSUMERS + "?x=1", "{}"), 400, "invalid-parameter");
         assertProblem(server.as("client").get(client.path() + "/messages?x=1"), 400, "invalid-parameter");
         assertProblem(server.as("client").delete(client.path() + "?x=1"), 400, "invalid-parameter");
-        assertProblem(
-                server.as("client").json("POST", "rest/v1/none/QUEUE/q/consumers", "{}"), 404, "not-found");
+        assertProblem(server.as("client").json("POST", "rest/v1/none/QUEUE/q/consumers", "{}"), 404, "not-found");
         assertProblem(server.as("client").get(CONSUMERS), 405, "not-allowed");
     }
 

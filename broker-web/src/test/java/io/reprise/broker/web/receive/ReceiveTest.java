@@ -26,8 +26,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringReader;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -181,9 +183,12 @@ class ReceiveTest {
 
     @Test
     void givesAnEventInStructuredModeInsteadOfABody() {
-        MessageBuilder event = Message.to(TopicName.of("t")).contentType("application/json").text("{\"a\": [1, 2]}");
+        MessageBuilder event =
+                Message.to(TopicName.of("t")).contentType("application/json").text("{\"a\": [1, 2]}");
         event.property("cloudEvents_specversion", "1.0").property("cloudEvents_id", "e-1");
-        event.property("cloudEvents_source", "/s").property("cloudEvents_type", "t").property("mine", 1);
+        event.property("cloudEvents_source", "/s")
+                .property("cloudEvents_type", "t")
+                .property("mine", 1);
         server.vpn().consumption().put(event.build());
 
         JsonObject json = only(client().receive("{}"));
@@ -264,13 +269,7 @@ class ReceiveTest {
     @Test
     void aMessageThatCouldNotBeWrittenReturnsUncounted() throws IOException {
         ReceivingClient client = client();
-        try (Socket socket = new Socket(
-                server.as("client").root().getHost(), server.as("client").root().getPort())) {
-            OutputStream out = socket.getOutputStream();
-            out.write(("POST /reprise/" + client.path() + "/messages HTTP/1.1\r\nHost: localhost\r\nAuthorization: "
-                            + server.as("client").authorization() + "\r\nContent-Length: 0\r\n\r\n")
-                    .getBytes(StandardCharsets.US_ASCII));
-            out.flush();
+        try (Socket socket = receiveRaw(client)) {
             await().until(() -> server.vpn().consumption().waiting() == 1);
             socket.setSoLinger(true, 0); // closes with a reset, as a machine does that has lost the connection
         }
@@ -280,6 +279,42 @@ class ReceiveTest {
         await().until(() -> server.vpn().consumption().events().contains("returned 1"));
         assertThat(messages(client.unsettled())).isEmpty();
         assertThat(only(client.receive("{}")).getInt("deliveryCount")).isEqualTo(1);
+    }
+
+    /** The test's executor has two threads. */
+    @Test
+    void whoDoesNotReadAnAnswerHoldsNoThread() throws IOException {
+        List<Socket> silent = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            put(server, "x".repeat(20_000_000));
+            ReceivingClient client = client();
+            silent.add(receiveRaw(client));
+            await().until(() ->
+                    !client.unsettled().json().getJsonArray("messages").isEmpty());
+        }
+        put(server, "a");
+
+        assertThat(messages(client().receive("{}"))).containsExactly("1=a");
+        for (Socket socket : silent) {
+            socket.close();
+        }
+        await("what was not read to return")
+                .until(() -> server.vpn()
+                        .consumption()
+                        .events()
+                        .containsAll(List.of("returned 1", "returned 2", "returned 3")));
+    }
+
+    /** Asks for one message and reads nothing. */
+    private Socket receiveRaw(ReceivingClient client) throws IOException {
+        URI root = server.as("client").root();
+        Socket socket = new Socket(root.getHost(), root.getPort());
+        OutputStream out = socket.getOutputStream();
+        out.write(("POST /reprise/" + client.path() + "/messages HTTP/1.1\r\nHost: localhost\r\nAuthorization: "
+                        + server.as("client").authorization() + "\r\nContent-Length: 0\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII));
+        out.flush();
+        return socket;
     }
 
     @ParameterizedTest

@@ -85,8 +85,8 @@ class SettleTest {
         for (int round = 1; round <= 3; round++) {
             String token = Integer.toString(round);
             List<Answer> answers = IntStream.range(0, 8)
-                    .mapToObj(i -> CompletableFuture.supplyAsync(
-                            () -> client.settle(i % 2 == 0 ? "{'accept':['" + token + "']}" : "{'reject':['" + token + "']}")))
+                    .mapToObj(i -> CompletableFuture.supplyAsync(() -> client.settle(
+                            i % 2 == 0 ? "{'accept':['" + token + "']}" : "{'reject':['" + token + "']}")))
                     .toList()
                     .stream()
                     .map(CompletableFuture::join)

@@ -41,8 +41,8 @@ class WebSettingsTest {
     @ParameterizedTest
     @MethodSource("settings")
     void isInADocument(WebSetting setting) throws IOException {
-        String documents =
-                Files.readString(Path.of("../docs/live-http.md")) + Files.readString(Path.of("../docs/http-messaging.md"));
+        String documents = Files.readString(Path.of("../docs/live-http.md"))
+                + Files.readString(Path.of("../docs/http-messaging.md"));
 
         assertThat(documents)
                 .contains("| `" + setting.name() + "` | " + setting.min() + "–" + setting.max() + " | `"
