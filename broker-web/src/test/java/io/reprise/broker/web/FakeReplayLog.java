@@ -104,7 +104,11 @@ public final class FakeReplayLog implements ReplayLog {
                 trimmed,
                 3,
                 60,
-                6);
+                6,
+                4_000,
+                900,
+                600,
+                60);
     }
 
     @Override

@@ -9,9 +9,11 @@ import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.ClientView;
 import io.reprise.broker.model.management.EndpointMessages;
 import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.management.EndpointView;
+import io.reprise.broker.model.management.FlowView;
 import io.reprise.broker.model.management.ReplayLogSettings;
 import io.reprise.broker.model.management.ReplayLogView;
 import io.reprise.broker.model.management.VpnAdministration;
@@ -48,6 +50,9 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     private final FakeReplays replays = new FakeReplays();
     private final FakeLive live = new FakeLive();
     private final FakeConsumption consumption = new FakeConsumption();
+    public final List<FlowView> flows = new ArrayList<>();
+    public final List<ClientView> clients = new ArrayList<>();
+    public final Map<ErrorCode, Long> rejections = new EnumMap<>(ErrorCode.class);
     private CommitOutcome nextOutcome = new CommitOutcome.Stored(1, 1);
     private Consumer<String> beforeChange = endpoint -> {};
     private long lastVersion;
@@ -248,10 +253,35 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     }
 
     @Override
+    public List<FlowView> flows(EndpointKind kind, String name) {
+        return endpoint(kind, name)
+                .map(there -> flows)
+                .orElseThrow(() -> new BrokerException(ErrorCode.NOT_FOUND, name + " does not exist"));
+    }
+
+    @Override
+    public List<ClientView> clients() {
+        return clients;
+    }
+
+    @Override
+    public ClientView client(String name) {
+        return clients.stream()
+                .filter(client -> client.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new BrokerException(ErrorCode.NOT_FOUND, "client '" + name + "' does not exist"));
+    }
+
+    @Override
+    public Map<ErrorCode, Long> rejections() {
+        return rejections;
+    }
+
+    @Override
     public VpnStatistics statistics() {
         return new VpnStatistics(
                 "ACTIVE", 2, 3, 4, 5, 6, 7, 15, 8, 9, 10, 11, 12, 13, 16, 14, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26,
-                27, 28, 29, 30, 31, 32);
+                27, 28, 29, 30, 31, 32, 33, 34);
     }
 
     @Override

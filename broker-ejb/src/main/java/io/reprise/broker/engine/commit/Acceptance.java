@@ -128,7 +128,6 @@ final class Acceptance {
         if (refusal == null) {
             return false;
         }
-        counters.rejected(refusal.code());
         operation.settle(refusal);
         return true;
     }

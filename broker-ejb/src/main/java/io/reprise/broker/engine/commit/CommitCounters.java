@@ -21,8 +21,12 @@ public final class CommitCounters {
     final LongAdder lost = new LongAdder();
     private final LongAdder logged = new LongAdder();
     private final LastMinute loggedLately = new LastMinute();
+    private final LongAdder loggedBytes = new LongAdder();
+    private final LastMinute loggedBytesLately = new LastMinute();
     private final LongAdder trimmed = new LongAdder();
     private final LastMinute trimmedLately = new LastMinute();
+    private final LongAdder trimmedBytes = new LongAdder();
+    private final LastMinute trimmedBytesLately = new LastMinute();
     final LongAdder overQuota = new LongAdder();
     final LongAdder voidAcks = new LongAdder();
     final LongAdder promoted = new LongAdder();
@@ -46,20 +50,28 @@ public final class CommitCounters {
         published.add(head.messages().size());
         head.effects().forEach(this::replayed);
         long loggedHere = 0;
+        long bytesHere = 0;
         for (MessageSlot slot : head.messages()) {
             if (slot.placements().size() == (SubjectHeads.isSnapshot(slot) ? 1 : 0)) {
                 unrouted.increment();
             }
-            loggedHere += slot.logged() ? 1 : 0;
+            if (slot.logged()) {
+                loggedHere++;
+                bytesHere += slot.sizeBytes();
+            }
         }
         logged.add(loggedHere);
         loggedLately.add(head.lastTimeMillis(), loggedHere);
+        loggedBytes.add(bytesHere);
+        loggedBytesLately.add(head.lastTimeMillis(), bytesHere);
     }
 
     /** Messages have left the replay log. */
-    void trimmed(long messages, long timeMillis) {
+    void trimmed(long messages, long bytes, long timeMillis) {
         trimmed.add(messages);
         trimmedLately.add(timeMillis, messages);
+        trimmedBytes.add(bytes);
+        trimmedBytesLately.add(timeMillis, bytes);
     }
 
     private void replayed(Effect effect) {
@@ -94,10 +106,11 @@ public final class CommitCounters {
         return voidAcks.sum();
     }
 
-    void rejected(ErrorCode code) {
+    /** Messages were refused to their publisher. */
+    public void rejected(ErrorCode code, int messages) {
         LongAdder counter = rejections.get(code);
         if (counter != null) {
-            counter.increment();
+            counter.add(messages);
         }
     }
 
@@ -142,6 +155,26 @@ public final class CommitCounters {
         return trimmed.sum();
     }
 
+    /** Bytes put into it, as its quota counts them. */
+    public long loggedBytes() {
+        return loggedBytes.sum();
+    }
+
+    /** Bytes that left it. */
+    public long trimmedBytes() {
+        return trimmedBytes.sum();
+    }
+
+    /** Bytes put into it in the last minute. */
+    public long loggedBytesLastMinute(long nowMillis) {
+        return loggedBytesLately.count(nowMillis);
+    }
+
+    /** Bytes that left it in the last minute. */
+    public long trimmedBytesLastMinute(long nowMillis) {
+        return trimmedBytesLately.count(nowMillis);
+    }
+
     /** Messages put into it in the last minute. */
     public long loggedLastMinute(long nowMillis) {
         return loggedLately.count(nowMillis);
@@ -157,12 +190,12 @@ public final class CommitCounters {
         return overQuota.sum();
     }
 
-    /** NACKs of all reasons. */
+    /** Messages refused to their publishers, for all reasons. */
     public long rejected() {
         return rejections.values().stream().mapToLong(LongAdder::sum).sum();
     }
 
-    /** NACKs by reason; only those that occurred. */
+    /** The same by reason; only those that occurred. */
     public Map<ErrorCode, Long> rejections() {
         Map<ErrorCode, Long> result = new EnumMap<>(ErrorCode.class);
         rejections.forEach((code, counter) -> {

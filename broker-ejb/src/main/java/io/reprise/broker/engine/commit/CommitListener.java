@@ -27,6 +27,12 @@ public interface CommitListener {
     /** Messages were refused to their publishers as the replay log has no room. */
     default void logOverQuota(long messages) {}
 
+    /** A publisher was told that its messages are stored, or admitted; so long after they were put in. Any thread. */
+    default void answered(long nanos) {}
+
+    /** A message that was not presented before was presented, so long after it was taken in. Any thread. */
+    default void delivered(long millis) {}
+
     /** For nobody. */
     CommitListener NONE = (nanos, operations, messages, bytes) -> {};
 }

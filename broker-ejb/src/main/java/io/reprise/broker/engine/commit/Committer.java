@@ -37,6 +37,8 @@ final class Committer implements Runnable {
 
     private static final byte[] NO_BODY = {};
 
+    private static final long RESTS = 0;
+
     /** So many may be refused while an entry gathers: what waits in it must not wait for a flood of refusals to end. */
     private static final int MAX_REFUSED = 1_000;
 
@@ -59,6 +61,8 @@ final class Committer implements Runnable {
     private volatile LiveFeed live = LiveFeed.NONE;
 
     private volatile CoreEnd end = CoreEnd.CLOSED;
+    /** By {@link System#nanoTime}, never {@link #RESTS}. */
+    private volatile long busySinceNanos = RESTS;
 
     Committer(Parts parts, Intake intake, PresentedMarks marks, Decider decider, LogRoom log, ParkedPublishes parked) {
         this.store = parts.store();
@@ -94,7 +98,7 @@ final class Committer implements Runnable {
         boolean goesOn = true;
         while (goesOn) {
             intake.awaitWork(parked.restNanos(System.nanoTime()));
-            goesOn = !intake.isOver() && round();
+            goesOn = !intake.isOver() && busy();
         }
         CommitOutcome last = end == CoreEnd.FENCED
                 ? new Rejected(ErrorCode.STEPPED_DOWN, "VPN '" + store.vpn() + "' was taken over by another broker")
@@ -120,6 +124,21 @@ final class Committer implements Runnable {
     /** The state's figures after the last entry; any thread, at once. */
     VpnFigures figures() {
         return figures;
+    }
+
+    /** For how long it has been at one entry; 0 while it rests. Any thread, at once. */
+    long busyNanos() {
+        long since = busySinceNanos;
+        return since == RESTS ? 0 : Math.max(0, System.nanoTime() - since);
+    }
+
+    private boolean busy() {
+        busySinceNanos = System.nanoTime() | 1;
+        try {
+            return round();
+        } finally {
+            busySinceNanos = RESTS;
+        }
     }
 
     /** One entry: gathers, writes, applies; false if it can't go on. */
@@ -291,10 +310,15 @@ final class Committer implements Runnable {
     private boolean applied(LogEntry entry, EntryHead head, Draft draft, Runnable alongside) {
         try {
             long trimmedBefore = state.log().trimmedCount();
+            long trimmedBytesBefore = state.log().trimmedBytes();
             state.apply(entry.commitNo(), head, entry.bodyBytes());
             heads.committed(head);
             figures = VpnFigures.of(state);
-            counters.trimmed(state.log().trimmedCount() - trimmedBefore, head.lastTimeMillis());
+            dispatch.durable(state);
+            counters.trimmed(
+                    state.log().trimmedCount() - trimmedBefore,
+                    state.log().trimmedBytes() - trimmedBytesBefore,
+                    head.lastTimeMillis());
             alongside.run();
             assert log.isWithinQuota() : "replay log holds " + state.log().sizeBytes() + " B";
             byte[] body = entry.body();

@@ -67,7 +67,8 @@ final class Intake {
             if (closed != null) {
                 operation.withdraw(closed);
             }
-            if (promotions.restNanos(System.nanoTime()) <= 0) {
+            // Whoever is first must be known of, too: the committer may rest until something comes.
+            if (promotions.isFirst(operation) || promotions.restNanos(System.nanoTime()) <= 0) {
                 wake();
             }
         }

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.commit;
 
+import io.reprise.broker.engine.client.ClientTally;
 import io.reprise.broker.engine.endpoint.EndpointDirectory;
 import io.reprise.broker.engine.live.LiveStore;
 import io.reprise.broker.engine.log.Effect.Removal;
@@ -55,7 +56,7 @@ final class LiveOperations implements LiveStore {
     }
 
     @Override
-    public void promote(Message direct) {
+    public void promote(Message direct, ClientTally client) {
         if (directory.replayLog() == null && routing.match(direct.topic()).isEmpty()) {
             return;
         }
@@ -63,10 +64,11 @@ final class LiveOperations implements LiveStore {
         if (!waits && !intake.mayPromote()) {
             // A flood costs its publishers next to nothing.
             counters.promotionDiscards.increment();
+            client.promotionDiscarded();
             return;
         }
         EncodedMessage encoded = EncodedMessage.of(direct);
-        PromoteOperation promote = new PromoteOperation(encoded, counters, timeoutMillis);
+        PromoteOperation promote = new PromoteOperation(encoded, counters, client, timeoutMillis);
         if (encoded.entryBytes() > maxMessageBytes) {
             promote.settle(new Rejected(
                     ErrorCode.MESSAGE_TOO_BIG, encoded.entryBytes() + " B, at most " + maxMessageBytes + " B"));

@@ -179,7 +179,6 @@ final class ParkedPublishes {
                 ErrorCode.REPLAY_LOG_QUOTA_EXCEEDED,
                 "not stored: no room in the replay log for " + messages + (messages == 1 ? " message, " : " messages, ")
                         + why);
-        counters.rejected(outcome.code());
         refusedOverQuota(messages);
         operation.settle(outcome);
     }

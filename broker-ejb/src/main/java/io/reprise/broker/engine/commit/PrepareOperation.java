@@ -11,10 +11,16 @@ final class PrepareOperation extends Operation {
     private final List<EncodedMessage> messages;
     private final List<EngineDelivery> acknowledgements;
     private final int entryBytes;
+    private final PublishTally tally;
 
     PrepareOperation(
-            BranchId branch, List<EncodedMessage> messages, List<EngineDelivery> acknowledgements, long timeoutMillis) {
+            BranchId branch,
+            List<EncodedMessage> messages,
+            List<EngineDelivery> acknowledgements,
+            PublishTally tally,
+            long timeoutMillis) {
         super(timeoutMillis);
+        this.tally = tally;
         this.branch = branch;
         this.messages = messages;
         this.acknowledgements = acknowledgements;
@@ -41,6 +47,7 @@ final class PrepareOperation extends Operation {
     @Override
     void settled(CommitOutcome how) {
         if (how instanceof CommitOutcome.Rejected) {
+            tally.settled(how);
             acknowledgements.forEach(EngineDelivery::settlingFailed);
         }
     }

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.commit;
 
+import io.reprise.broker.engine.client.ClientTally;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.CommitOutcome.Stored;
 import java.util.List;
@@ -8,11 +9,13 @@ import java.util.List;
 final class PromoteOperation extends Operation {
     private final List<EncodedMessage> message;
     private final CommitCounters counters;
+    private final ClientTally client;
 
-    PromoteOperation(EncodedMessage message, CommitCounters counters, long timeoutMillis) {
+    PromoteOperation(EncodedMessage message, CommitCounters counters, ClientTally client, long timeoutMillis) {
         super(timeoutMillis);
         this.message = List.of(message);
         this.counters = counters;
+        this.client = client;
     }
 
     /** One. */
@@ -34,8 +37,10 @@ final class PromoteOperation extends Operation {
     void settled(CommitOutcome how) {
         if (how instanceof Stored stored) {
             counters.promoted.add(stored.messages());
+            client.promoted(stored.messages());
         } else {
             counters.promotionDiscards.increment();
+            client.promotionDiscarded();
         }
     }
 }

@@ -41,6 +41,11 @@ final class PromotionLane {
         return true;
     }
 
+    /** Whether none waits before it; asked by who put it in. */
+    boolean isFirst(PromoteOperation operation) {
+        return waiting.peek() == operation;
+    }
+
     boolean hasRoom() {
         return room.isLeft();
     }

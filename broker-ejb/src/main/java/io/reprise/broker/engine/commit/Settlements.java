@@ -70,6 +70,11 @@ final class Settlements implements SettlementSink {
         listener.limitWasLowered(endpoint, msgId, deliveries, limit);
     }
 
+    @Override
+    public void delivered(long millis) {
+        listener.delivered(millis);
+    }
+
     /** Counts what was presented when an earlier core of this VPN ended, and not settled [LOG.md L24]. */
     PendingOutcome countUnsettled() {
         return decide(draft -> state.endpoints().forEach(endpoint -> countUnsettled(endpoint, draft)));

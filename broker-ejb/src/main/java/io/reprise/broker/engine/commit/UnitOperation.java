@@ -11,6 +11,7 @@ final class UnitOperation extends Operation {
     private final int entryBytes;
     private final boolean answeredAtAdmission;
     private final UndecidedSubjects undecided;
+    private final PublishTally tally;
     private boolean isDecided;
     private int admittedMessages;
 
@@ -20,8 +21,10 @@ final class UnitOperation extends Operation {
             List<EngineDelivery> acknowledgements,
             boolean answeredAtAdmission,
             UndecidedSubjects undecided,
+            PublishTally tally,
             long timeoutMillis) {
         super(timeoutMillis);
+        this.tally = tally;
         this.undecided = undecided;
         this.answeredAtAdmission = answeredAtAdmission;
         this.messages = messages;
@@ -72,6 +75,7 @@ final class UnitOperation extends Operation {
 
     @Override
     void settled(CommitOutcome how) {
+        tally.settled(how);
         if (how instanceof CommitOutcome.Rejected) {
             acknowledgements.forEach(EngineDelivery::settlingFailed);
         }

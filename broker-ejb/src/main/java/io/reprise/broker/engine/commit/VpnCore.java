@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.commit;
 
+import io.reprise.broker.engine.client.ClientTally;
 import io.reprise.broker.engine.deliver.DispatchContext;
 import io.reprise.broker.engine.deliver.DispatchTimer;
 import io.reprise.broker.engine.deliver.EndpointDispatch;
@@ -52,6 +53,8 @@ public final class VpnCore {
     private final UndecidedSubjects undecided = new UndecidedSubjects();
     private final LiveStore liveStore;
     private final InstantSource clock;
+    private final CommitCounters counters;
+    private final CommitListener listener;
     private volatile LiveFeed live = LiveFeed.NONE;
 
     /**
@@ -123,6 +126,8 @@ public final class VpnCore {
                 settings,
                 store.maxRowBytes() / 2);
         this.clock = clock;
+        this.counters = counters;
+        this.listener = listener;
         this.committer = new Committer(
                 new Committer.Parts(store, state, heads, dispatch, reader, clock, counters, listener),
                 intake,
@@ -179,6 +184,11 @@ public final class VpnCore {
         return committer.figures();
     }
 
+    /** For how long the committer has been at what it is doing; zero while it rests. Any thread, at once. */
+    public Duration committerBusy() {
+        return Duration.ofNanos(committer.busyNanos());
+    }
+
     /** Operations waiting for the committer. */
     public int waitingOperations() {
         return intake.size();
@@ -188,17 +198,32 @@ public final class VpnCore {
      * Puts a unit in; its deliveries must have begun settling.
      *
      * @param answeredAtAdmission whether its sender is told before it is stored
+     * @param client whose messages they are
      */
     public PendingOutcome submit(
-            List<EncodedMessage> messages, List<EngineDelivery> acknowledgements, boolean answeredAtAdmission) {
+            List<EncodedMessage> messages,
+            List<EngineDelivery> acknowledgements,
+            boolean answeredAtAdmission,
+            ClientTally client) {
         undecided.add(messages);
         return offer(new UnitOperation(
-                messages, acknowledgements, answeredAtAdmission, undecided, settings.publishTimeoutMillis()));
+                messages,
+                acknowledgements,
+                answeredAtAdmission,
+                undecided,
+                tally(client, messages),
+                settings.publishTimeoutMillis()));
     }
 
+    /** @param client whose messages they are */
     public PendingOutcome prepare(
-            BranchId branch, List<EncodedMessage> messages, List<EngineDelivery> acknowledgements) {
-        return offer(new PrepareOperation(branch, messages, acknowledgements, settings.publishTimeoutMillis()));
+            BranchId branch, List<EncodedMessage> messages, List<EngineDelivery> acknowledgements, ClientTally client) {
+        return offer(new PrepareOperation(
+                branch, messages, acknowledgements, tally(client, messages), settings.publishTimeoutMillis()));
+    }
+
+    private PublishTally tally(ClientTally client, List<EncodedMessage> messages) {
+        return new PublishTally(counters, listener, client, messages.size());
     }
 
     public PendingOutcome decide(BranchId branch, boolean commit, List<BranchBody> bodies) {

@@ -5,6 +5,7 @@ import io.reprise.broker.model.endpoint.AccessType;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,11 +16,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class BoundFlows {
     private final List<EngineFlow> flows = new ArrayList<>();
+    private long lastId;
     private @Nullable ErrorCode ended;
     private String endReason = "";
 
     /** Binds one; refused if the endpoint is gone, switched off or has as many as it may. */
-    void add(EngineFlow flow, EndpointConfig config) {
+    void add(EngineFlow flow, EndpointConfig config, Instant now) {
         ErrorCode over = ended;
         if (over != null) {
             throw new BrokerException(over, "bind to " + config.label() + ": " + endReason);
@@ -40,6 +42,7 @@ final class BoundFlows {
                     "maxBindCount=" + max);
         }
         flows.add(flow);
+        flow.bound(++lastId, now);
     }
 
     void remove(EngineFlow flow) {
@@ -71,10 +74,9 @@ final class BoundFlows {
     }
 
     int active(EndpointSettings settings) {
-        int active = 0;
-        for (EngineFlow flow : flows) {
-            active += isActive(flow, settings) ? 1 : 0;
+        if (ended != null || !settings.egressEnabled()) {
+            return 0;
         }
-        return active;
+        return settings.accessType() == AccessType.NON_EXCLUSIVE ? flows.size() : Math.min(1, flows.size());
     }
 }

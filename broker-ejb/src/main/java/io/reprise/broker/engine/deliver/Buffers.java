@@ -148,7 +148,7 @@ final class Buffers {
         return buffers.values().stream().anyMatch(buffer -> buffer.contains(msgId));
     }
 
-    private int sizeOf(EngineSession session) {
+    int sizeOf(EngineSession session) {
         Set<Long> buffer = buffers.get(session);
         return buffer == null ? 0 : buffer.size();
     }

@@ -112,6 +112,14 @@ final class Claims {
         return result;
     }
 
+    /** Its consumer acknowledged it. */
+    void acknowledged(long msgId) {
+        Claim claim = inFlight.get(msgId);
+        if (claim != null) {
+            claim.session.flow().acknowledged();
+        }
+    }
+
     /** Ends it, and with it its delivery; whether there was one. */
     boolean drop(long msgId) {
         Claim claim = inFlight.remove(msgId);

@@ -1,11 +1,13 @@
 package io.reprise.broker.engine.deliver;
 
+import io.reprise.broker.engine.client.ClientTally;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.Lanes;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
+import io.reprise.broker.engine.state.EndpointFigures;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Flow;
@@ -13,6 +15,7 @@ import io.reprise.broker.model.endpoint.AccessType;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.FlowView;
 import io.reprise.broker.model.message.Message;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +34,7 @@ public final class EndpointDispatch {
     private final Partitions partitions = new Partitions();
     private MessagePlaces places;
     private volatile LiveBacklogs backlogs = LiveBacklogs.FIRST;
+    private volatile EndpointFigures durable = EndpointFigures.NONE;
     private final DeliveryHorizon horizon = new DeliveryHorizon();
     private final BoundFlows flows = new BoundFlows();
     private final Orphans orphans = new Orphans();
@@ -202,6 +206,7 @@ public final class EndpointDispatch {
     void load(EndpointState state, Set<AckRef> undecided, long lastMsgId) {
         synchronized (this) {
             horizon.load(state, lastMsgId);
+            durable = EndpointFigures.of(state);
             backlogs = LiveBacklogs.of(state);
             fill(state, undecided);
         }
@@ -242,11 +247,11 @@ public final class EndpointDispatch {
     // ---- flows and sessions ----
 
     /** Binds a consumer; see {@link io.reprise.broker.model.vpn.MessageVpn#bind}. */
-    public Flow bind(BindRequest request) {
-        EngineFlow flow = new EngineFlow(this, request);
+    public Flow bind(BindRequest request, ClientTally client) {
+        EngineFlow flow = new EngineFlow(this, request, client);
         synchronized (this) {
             refuseSelector(flow);
-            flows.add(flow, config);
+            flows.add(flow, config, context.clock().instant());
             deal();
             if (flow.scan() != null) {
                 places.free().watch(flow.scan());
@@ -266,6 +271,13 @@ public final class EndpointDispatch {
                     "a selector",
                     "none: what it doesn't want would be in its partition's way");
         }
+    }
+
+    /** Its flows, in the order in which they were bound. */
+    public synchronized List<FlowView> flows() {
+        return flows.all().stream()
+                .map(flow -> flow.view(config, isActive(flow), places.buffers()::sizeOf))
+                .toList();
     }
 
     void unbind(EngineFlow flow) {
@@ -436,12 +448,19 @@ public final class EndpointDispatch {
      */
     boolean present(EngineDelivery delivery) {
         EngineSession session = delivery.session();
+        boolean first;
         synchronized (this) {
             if (session.isOver() || !places.claims().isOf(delivery)) {
                 return false;
             }
             places.present(delivery);
-            counters.redelivered += delivery.deliveryCount() > 1 ? 1 : 0;
+            first = delivery.deliveryCount() == 1 && !backlogs.isCopy(delivery.msgId());
+            boolean again = delivery.deliveryCount() > 1;
+            counters.redelivered += again ? 1 : 0;
+            session.flow().presented(again);
+        }
+        if (first) {
+            context.sink().delivered(context.clock().millis() - delivery.spooledTimeMillis());
         }
         if (!delivery.isMarked()) {
             context.sink().presented(delivery);
@@ -621,6 +640,16 @@ public final class EndpointDispatch {
     /** What names a message on this endpoint. */
     public AckRef ref(long msgId, int sizeBytes) {
         return new AckRef(config.id(), backlogs.generationOf(msgId), msgId, sizeBytes);
+    }
+
+    /** What it durably holds after the last entry; any thread, at once. */
+    public EndpointFigures durable() {
+        return durable;
+    }
+
+    /** An entry changed what it holds. */
+    void durable(EndpointFigures now) {
+        durable = now;
     }
 
     /** Its live figures. */

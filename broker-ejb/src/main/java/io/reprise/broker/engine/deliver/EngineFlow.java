@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.deliver;
 
+import io.reprise.broker.engine.client.ClientTally;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.selector.Selector;
 import io.reprise.broker.model.delivery.BindRequest;
@@ -9,11 +10,15 @@ import io.reprise.broker.model.endpoint.AccessType;
 import io.reprise.broker.model.endpoint.RedeliveryPolicy;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.FlowView;
 import io.reprise.broker.model.replay.ReplayRange;
 import io.reprise.broker.model.replay.ReplayRequest;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class EngineFlow implements Flow {
     private final EndpointDispatch dispatch;
     private final BindRequest request;
+    private final ClientTally client;
     /** Null for one that wants all messages. Guarded by the dispatch. */
     private final @Nullable SelectorScan scan;
 
@@ -30,10 +36,17 @@ final class EngineFlow implements Flow {
     private volatile Policy policy;
     private volatile boolean closed;
     private volatile String endReason = "";
-    /** Guarded by the dispatch. */
+    private final AtomicBoolean left = new AtomicBoolean();
+    // What follows is guarded by the dispatch.
     private int inFlight;
+    private long id;
+    private Instant bound = Instant.EPOCH;
+    private long presented;
+    private long redelivered;
+    private long acknowledged;
 
-    EngineFlow(EndpointDispatch dispatch, BindRequest request) {
+    EngineFlow(EndpointDispatch dispatch, BindRequest request, ClientTally client) {
+        this.client = client;
         this.dispatch = dispatch;
         this.request = request;
         this.policy = new Policy(
@@ -99,6 +112,9 @@ final class EngineFlow implements Flow {
         endReason = reason;
         closed = true;
         dispatch.unbind(this);
+        if (left.compareAndSet(false, true)) {
+            client.unbound();
+        }
         sessions.forEach(EngineSession::signal);
     }
 
@@ -133,6 +149,51 @@ final class EngineFlow implements Flow {
 
     /** What holds with a state of the endpoint's settings. */
     private record Policy(EndpointConfig config, RedeliveryPolicy policy) {}
+
+    /** It is bound now, as the endpoint's flow of that number. */
+    void bound(long number, Instant now) {
+        id = number;
+        bound = now;
+        client.bound();
+    }
+
+    void presented(boolean again) {
+        presented++;
+        redelivered += again ? 1 : 0;
+        client.presented(again);
+    }
+
+    void acknowledged() {
+        acknowledged++;
+        client.acknowledged();
+    }
+
+    /**
+     * As administrators see it.
+     *
+     * @param buffered asked for each of its sessions
+     */
+    FlowView view(EndpointConfig config, boolean active, ToIntFunction<EngineSession> buffered) {
+        int ahead = 0;
+        for (EngineSession session : sessions) {
+            ahead += buffered.applyAsInt(session);
+        }
+        return new FlowView(
+                id,
+                request.clientName(),
+                client.username(),
+                active,
+                bound,
+                request.selector(),
+                sessions.size(),
+                prefetch(config),
+                config.settings().maxDeliveredUnackedMsgsPerFlow(),
+                ahead,
+                inFlight,
+                presented,
+                redelivered,
+                acknowledged);
+    }
 
     boolean hasRoom(int maxUnacked) {
         return inFlight < maxUnacked;

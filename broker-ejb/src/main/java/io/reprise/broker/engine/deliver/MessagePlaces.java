@@ -83,6 +83,9 @@ final class MessagePlaces {
     }
 
     void forget(long msgId, DeliveryFact end) {
+        if (end == DeliveryFact.ACKNOWLEDGED) {
+            claims.acknowledged(msgId);
+        }
         boolean taken = drop(msgId) || outOfReach.forget(msgId) || buffers.take(msgId) || delays.remove(msgId);
         free.forget(msgId, taken);
         attempts.remove(msgId);
@@ -131,6 +134,7 @@ final class MessagePlaces {
     }
 
     void prepared(long msgId) {
+        claims.acknowledged(msgId);
         if (!drop(msgId)) {
             // Delivered by an earlier core of this VPN, which was rebuilt since.
             takeUnpresented(msgId);

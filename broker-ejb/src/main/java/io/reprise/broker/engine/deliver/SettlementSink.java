@@ -24,4 +24,7 @@ public interface SettlementSink {
 
     /** A message dies now since its consumer's limit was lowered below its count [spec 4.3]. */
     void limitWasLowered(String endpoint, long msgId, int deliveries, int limit);
+
+    /** A message was presented for the first time, so long after it was taken in; copies of a replay apart. */
+    void delivered(long millis);
 }

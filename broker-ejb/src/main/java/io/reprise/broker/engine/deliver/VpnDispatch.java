@@ -156,6 +156,16 @@ public final class VpnDispatch {
         return true;
     }
 
+    /** What endpoints hold after an entry is told, before anybody hears of that. */
+    public void durable(VpnState state) {
+        state.tellChanged((endpointId, figures) -> {
+            EndpointDispatch dispatch = endpoints.get(endpointId);
+            if (dispatch != null) {
+                dispatch.durable(figures);
+            }
+        });
+    }
+
     /** An entry is on disk and applied: its messages are offered, its removals take effect, its failed attempts return. */
     public void committed(EntryHead head, VpnState state) {
         Set<FirstWait> waits = firstWaits(head);

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.live;
 
+import io.reprise.broker.engine.client.ClientTally;
 import io.reprise.broker.engine.live.Beginning.Chosen;
 import io.reprise.broker.engine.live.LiveStore.DirectSnapshot;
 import io.reprise.broker.engine.log.Effect;
@@ -124,6 +125,11 @@ public final class LiveSide implements LiveSubjects, LiveFeed {
 
     @Override
     public LiveSubscription subscribe(LiveRequest request, Runnable ready) {
+        return subscribe(request, ready, ClientTally.NOBODY);
+    }
+
+    /** The same, for one of the VPN's clients. */
+    public LiveSubscription subscribe(LiveRequest request, Runnable ready, ClientTally client) {
         requireServed();
         if (request.start() instanceof LiveStart.AfterPosition
                 && (request.filters().size() > 1
@@ -134,13 +140,18 @@ public final class LiveSide implements LiveSubjects, LiveFeed {
                     request.filters(),
                     "one subject without wildcards");
         }
-        LiveStream stream = new LiveStream(request, ready, host);
+        LiveStream stream = new LiveStream(request, ready, host, client);
         loop.put(() -> state.join(stream));
         return stream;
     }
 
     @Override
     public void publish(Message direct) {
+        publish(direct, ClientTally.NOBODY);
+    }
+
+    /** The same, for one of the VPN's clients. */
+    public void publish(Message direct, ClientTally client) {
         requireServed();
         if (direct.deliveryMode() != DeliveryMode.DIRECT) {
             throw BrokerException.refused(
@@ -161,11 +172,12 @@ public final class LiveSide implements LiveSubjects, LiveFeed {
             MessageCodec.encode(direct);
         }
         counters.direct.increment();
+        client.direct();
         if (!direct.topic().isQueueTopic()
                 && !parts.store().follow(direct, () -> hand(direct), counters.intakeDiscards::increment)) {
             hand(direct);
         }
-        parts.store().promote(direct);
+        parts.store().promote(direct, client);
     }
 
     private void hand(Message direct) {

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.live;
 
+import io.reprise.broker.engine.client.ClientTally;
 import io.reprise.broker.model.live.LiveSubjects;
 import io.reprise.broker.model.live.SubjectPosition;
 import io.reprise.broker.model.message.Message;
@@ -38,8 +39,10 @@ public interface LiveStore {
     /**
      * Hands a direct message to the endpoints and the replay log that attract it, as far as there is room. Does not wait, but with {@code
      * promotionPolicy=backpressure}. For {@link LiveSubjects#publish}, after the message was put in its place among the live ones.
+     *
+     * @param client whose message it is
      */
-    void promote(Message direct);
+    void promote(Message direct, ClientTally client);
 
     /**
      * If a guaranteed message to its subject was published and is not decided, keeps a direct one behind it [LOG.md L28].

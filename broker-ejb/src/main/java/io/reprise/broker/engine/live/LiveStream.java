@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.live;
 
+import io.reprise.broker.engine.client.ClientTally;
 import io.reprise.broker.engine.live.Beginning.Chosen;
 import io.reprise.broker.model.live.LiveEvent;
 import io.reprise.broker.model.live.LiveRequest;
@@ -30,6 +31,7 @@ final class LiveStream implements LiveSubscription {
     private final LiveRequest request;
     private final Runnable ready;
     private final StreamHost host;
+    private final ClientTally client;
     private final StreamBuffer buffer;
     private final boolean isConflated;
 
@@ -43,12 +45,14 @@ final class LiveStream implements LiveSubscription {
     private boolean hasNothing = true;
     private boolean isIntervalRunning;
 
-    LiveStream(LiveRequest request, Runnable ready, StreamHost host) {
+    LiveStream(LiveRequest request, Runnable ready, StreamHost host, ClientTally client) {
         this.request = request;
         this.ready = ready;
         this.host = host;
+        this.client = client;
         this.buffer = new StreamBuffer(request.bufferMessages(), request.bufferBytes());
         this.isConflated = !request.conflation().isZero();
+        client.subscribed();
     }
 
     List<TopicFilter> filters() {
@@ -102,7 +106,7 @@ final class LiveStream implements LiveSubscription {
             }
             long lostBefore = buffer.discarded();
             boolean hadRoom = isConflated ? buffer.conflate(update) : buffer.add(update);
-            host.lost(buffer.discarded() - lostBefore);
+            lost(buffer.discarded() - lostBefore);
             if (!hadRoom) {
                 end("did not keep up: " + request.bufferMessages() + " messages or " + request.bufferBytes()
                         + " B of guaranteed messages wait for it");
@@ -116,6 +120,13 @@ final class LiveStream implements LiveSubscription {
             host.releaseLater(this, request.conflation().toMillis());
         }
         return taken;
+    }
+
+    private void lost(long directMessages) {
+        if (directMessages > 0) {
+            host.lost(directMessages);
+            client.directDiscarded(directMessages);
+        }
     }
 
     /** The interval is over. */
@@ -165,6 +176,9 @@ final class LiveStream implements LiveSubscription {
             while (taken != null) {
                 LiveEvent event = read(taken);
                 if (event != null) {
+                    if (event instanceof LiveEvent.Received received) {
+                        client.handed(received.message().guaranteed());
+                    }
                     return event;
                 }
                 taken = take();
@@ -241,7 +255,9 @@ final class LiveStream implements LiveSubscription {
         signal();
     }
 
+    /** Once. */
     private void over() {
+        client.unsubscribed();
         state = State.OVER;
         beginning = null;
         buffer.clear();

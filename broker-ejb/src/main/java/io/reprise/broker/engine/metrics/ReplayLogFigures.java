@@ -36,6 +36,16 @@ public record ReplayLogFigures(ReplayLogStatus status, long quotaBytes) {
                 log -> log.status().trimmedMsgs());
         metrics.counter(
                 source,
+                "reprise_replay_log_logged_bytes_total",
+                "Bytes put into the replay log, as its quota counts them.",
+                log -> log.status().loggedBytes());
+        metrics.counter(
+                source,
+                "reprise_replay_log_trimmed_bytes_total",
+                "Bytes that left the replay log.",
+                log -> log.status().trimmedBytes());
+        metrics.counter(
+                source,
                 "reprise_replay_log_over_quota_messages_total",
                 "Messages refused to their publishers as the replay log had no room.",
                 log -> log.status().overQuotaMsgs());

@@ -41,6 +41,8 @@ public final class EndpointState {
     private long totalAsOf;
     private long reservedMessages;
     private long reservedBytes;
+    /** Since its figures were last taken. */
+    private boolean changed;
 
     EndpointState(long id, SpoolTotals totals, Consumer<UnitKey> dirty) {
         this.id = id;
@@ -392,6 +394,19 @@ public final class EndpointState {
 
     // ---- the fold ----
 
+    private void change() {
+        if (!changed) {
+            changed = true;
+            totals.changed(this);
+        }
+    }
+
+    /** Its figures as they are now. */
+    EndpointFigures takeFigures() {
+        changed = false;
+        return EndpointFigures.of(this);
+    }
+
     /**
      * A message is published here.
      *
@@ -416,6 +431,7 @@ public final class EndpointState {
         if (backlog == null || !backlog.remove(msgId, commitNo)) {
             return false;
         }
+        change();
         if (roles.of(generation) != Role.SET_ASIDE) {
             totals.addMessages(-1);
         }
@@ -424,6 +440,7 @@ public final class EndpointState {
 
     /** Bytes came into one of its backlogs, or left it. */
     void addBytes(int generation, long bytes, long commitNo) {
+        change();
         Role role = roles.of(generation);
         if (commitNo > totalAsOf && role != null) {
             switch (role) {
@@ -483,6 +500,7 @@ public final class EndpointState {
         }
         if (replay.state().isRunning() && replay.suspectMsgId() != replay.cursorMsgId()) {
             replay = replay.suspected();
+            change();
             dirty.accept(new TotalKey(id));
         }
     }
@@ -495,6 +513,7 @@ public final class EndpointState {
     }
 
     void reserve(long messages, long bytes) {
+        change();
         reservedMessages += messages;
         reservedBytes += bytes;
         totals.addReservedBytes(bytes);
@@ -576,6 +595,7 @@ public final class EndpointState {
     }
 
     private void becomeReplay(EndpointReplay next) {
+        change();
         totals.moveReplay(replay.state(), next.state());
         replay = next;
     }

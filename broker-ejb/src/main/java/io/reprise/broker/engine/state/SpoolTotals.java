@@ -1,9 +1,11 @@
 package io.reprise.broker.engine.state;
 
 import io.reprise.broker.model.replay.ReplayState;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -15,6 +17,23 @@ final class SpoolTotals {
     private long bytes;
     private long reservedBytes;
     private Map<ReplayState, Integer> replays = Map.of();
+    /** Endpoints changed since {@link #takeChanged}, each once. */
+    private List<EndpointState> changed = new ArrayList<>();
+
+    /** What an endpoint holds is another; it says so once until it is taken. */
+    void changed(EndpointState endpoint) {
+        changed.add(endpoint);
+    }
+
+    /** Those changed since this was last asked. */
+    List<EndpointState> takeChanged() {
+        if (changed.isEmpty()) {
+            return List.of();
+        }
+        List<EndpointState> taken = changed;
+        changed = new ArrayList<>();
+        return taken;
+    }
 
     void addMessages(long count) {
         messages += count;

@@ -12,6 +12,7 @@ import java.util.Map;
  * @param spooledBytes their bytes
  * @param logEntries entries stored
  * @param preparedBranches branches undecided
+ * @param oldestPreparedCommitNo the entry that prepared the oldest of them; 0 if there are none
  * @param replays how many endpoints have a replay in each state, but for those that have none
  * @param replayLog what the replay log holds
  */
@@ -22,6 +23,7 @@ public record VpnFigures(
         long spooledBytes,
         long logEntries,
         int preparedBranches,
+        long oldestPreparedCommitNo,
         Map<ReplayState, Integer> replays,
         LogFigures replayLog) {
     /** Those of a state as it is now; the committer's thread. */
@@ -33,8 +35,17 @@ public record VpnFigures(
                 state.spooledBytes(),
                 state.entries().entries(),
                 state.branches().size(),
+                oldestPrepared(state),
                 state.replays(),
                 LogFigures.of(state));
+    }
+
+    private static long oldestPrepared(VpnState state) {
+        long oldest = 0;
+        for (BranchState branch : state.branches()) {
+            oldest = oldest == 0 ? branch.prepareCommitNo() : Math.min(oldest, branch.prepareCommitNo());
+        }
+        return oldest;
     }
 
     /** Endpoints whose replay is under way. */

@@ -25,6 +25,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -259,6 +260,13 @@ public final class VpnState {
     /** What an endpoint holds, or with {@link #SNAPSHOTS} what {@link #snapshots} does. */
     public @Nullable EndpointState endpoint(long endpointId) {
         return endpoints.get(endpointId);
+    }
+
+    /** Tells the figures of each endpoint on which something has changed since this was last called. */
+    public void tellChanged(BiConsumer<Long, EndpointFigures> told) {
+        for (EndpointState changed : totals.takeChanged()) {
+            told.accept(changed.id(), changed.takeFigures());
+        }
     }
 
     /** All endpoints. */

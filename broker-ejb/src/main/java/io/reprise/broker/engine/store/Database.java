@@ -7,7 +7,9 @@ import io.reprise.broker.model.store.Vpn;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.model.vpn.VpnName;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,6 +90,21 @@ public final class Database implements AutoCloseable {
     /** The VPNs that exist, in the order of names; {@code default} is one of them. Any thread. */
     public List<String> vpnNames() {
         return rows.names();
+    }
+
+    /**
+     * How many undo log records InnoDB has still to purge [LOG.md L18]. Any thread.
+     *
+     * @throws BrokerException if the database can't be asked
+     */
+    public long historyListLength() {
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SHOW GLOBAL STATUS LIKE 'Innodb_history_list_length'")) {
+            return row.next() ? row.getLong(2) : 0;
+        } catch (SQLException failure) {
+            throw DatabaseFailures.unusable(failure);
+        }
     }
 
     /** A VPN as it is stored, whoever serves it; empty if there is none. Any thread. */

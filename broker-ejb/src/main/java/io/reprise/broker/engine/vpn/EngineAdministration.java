@@ -5,18 +5,21 @@ import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.deliver.DispatchCounters;
 import io.reprise.broker.engine.deliver.DispatchFigures;
 import io.reprise.broker.engine.deliver.DispatchTotals;
+import io.reprise.broker.engine.deliver.EndpointDispatch;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.endpoint.ReplayLogConfig;
 import io.reprise.broker.engine.metrics.ReplayLogFigures;
-import io.reprise.broker.engine.state.EndpointState;
+import io.reprise.broker.engine.state.EndpointFigures;
 import io.reprise.broker.engine.state.VpnFigures;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.ClientView;
 import io.reprise.broker.model.management.EndpointMessages;
 import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.management.EndpointView;
+import io.reprise.broker.model.management.FlowView;
 import io.reprise.broker.model.management.ReplayLogSettings;
 import io.reprise.broker.model.management.ReplayLogView;
 import io.reprise.broker.model.management.VpnAdministration;
@@ -28,9 +31,9 @@ import io.reprise.broker.model.replay.Replays;
 import io.reprise.broker.model.topic.TopicFilter;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** A VPN as administrators see it. Thread-safe; reads go to concurrent maps, changes through the committer [LOG.md L6]. */
 final class EngineAdministration implements VpnAdministration {
@@ -192,36 +195,21 @@ final class EngineAdministration implements VpnAdministration {
         return new EngineReplayLog(life, clock);
     }
 
-    /** What of an endpoint's durable figures the statistics tell. */
-    private record Durable(long messages, long bytes, long reserved, long oldest, long newest) {
-        static final Durable NONE = new Durable(0, 0, 0, 0, 0);
-
-        static Durable of(@Nullable EndpointState state) {
-            return state == null
-                    ? NONE
-                    : new Durable(
-                            state.messages(),
-                            state.sizeBytes(),
-                            state.reservedMessages(),
-                            state.firstMsgId(),
-                            state.lastMsgId());
-        }
-    }
-
     @Override
     public EndpointStatistics endpointStatistics(EndpointKind kind, String name) {
         VpnCore core = core();
         EndpointConfig endpoint = EndpointChanges.require(core, kind, name);
-        DispatchFigures figures = EngineMessages.dispatch(core, endpoint).figures();
+        EndpointDispatch dispatch = EngineMessages.dispatch(core, endpoint);
+        DispatchFigures figures = dispatch.figures();
         DispatchCounters counters = figures.counters();
-        Durable durable = core.atBoundary(state -> Durable.of(state.endpoint(endpoint.id())));
+        EndpointFigures durable = dispatch.durable();
         return new EndpointStatistics(
                 durable.messages(),
-                durable.bytes(),
+                durable.sizeBytes(),
                 figures.buffered(),
                 figures.inFlight(),
                 figures.inDoubt(),
-                durable.reserved(),
+                durable.reservedMessages(),
                 figures.delayed(),
                 figures.held(),
                 figures.flows(),
@@ -235,8 +223,30 @@ final class EngineAdministration implements VpnAdministration {
                 counters.retried(),
                 counters.discarded(),
                 counters.rejected(),
-                durable.oldest(),
-                durable.newest());
+                durable.oldestMsgId(),
+                durable.newestMsgId());
+    }
+
+    @Override
+    public List<FlowView> flows(EndpointKind kind, String name) {
+        VpnCore core = core();
+        return EngineMessages.dispatch(core, EndpointChanges.require(core, kind, name))
+                .flows();
+    }
+
+    @Override
+    public List<ClientView> clients() {
+        return life.clients().list();
+    }
+
+    @Override
+    public ClientView client(String name) {
+        return life.clients().view(name);
+    }
+
+    @Override
+    public Map<ErrorCode, Long> rejections() {
+        return life.counters().rejections();
     }
 
     @Override
@@ -276,7 +286,9 @@ final class EngineAdministration implements VpnAdministration {
                     counters.completedReplays(),
                     counters.failedReplays(),
                     counters.replayedMessages(),
-                    counters.voidAcks());
+                    counters.voidAcks(),
+                    0,
+                    0);
         }
         VpnFigures figures = tenure.core().figures();
         DispatchTotals totals = tenure.core().dispatch().totals();
@@ -312,6 +324,8 @@ final class EngineAdministration implements VpnAdministration {
                 counters.completedReplays(),
                 counters.failedReplays(),
                 counters.replayedMessages(),
-                counters.voidAcks());
+                counters.voidAcks(),
+                tenure.checkpointLagEntries(),
+                tenure.core().committerBusy().toMillis());
     }
 }

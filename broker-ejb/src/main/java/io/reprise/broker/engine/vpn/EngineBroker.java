@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.vpn;
 
+import io.reprise.broker.engine.client.ClientTally;
 import io.reprise.broker.engine.duty.SteadyDuty;
 import io.reprise.broker.engine.endpoint.VpnConfig;
 import io.reprise.broker.engine.metrics.EngineMetrics;
@@ -42,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 public final class EngineBroker implements Broker {
     private static final System.Logger LOG = System.getLogger(EngineBroker.class.getName());
     private static final long RETRY_MILLIS = 1_000;
+    private static final long HISTORY_SECONDS = 10;
     /** How long committers may take for what they are writing, at a stop. */
     private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
     /** How long an administrator waits for a new VPN to be served. */
@@ -56,7 +58,9 @@ public final class EngineBroker implements Broker {
     private final EngineVpns vpns;
     private final Alarms alarms = new Alarms();
     private final Events events = new Events();
+    private final HistoryWatch history;
     private volatile @Nullable ScheduledFuture<?> vpnWatch;
+    private volatile @Nullable ScheduledFuture<?> historyWatch;
     private volatile @Nullable Database database;
     private volatile String databaseDetail = "not connected yet";
 
@@ -65,16 +69,20 @@ public final class EngineBroker implements Broker {
         this.connector = connector;
         this.parts = new Tenure.EngineParts(threads, settings, clock, () -> false);
         this.vpns = new EngineVpns(this::connected, this::databaseTrouble, parts, metrics, alarms, events);
+        this.history = new HistoryWatch(() -> connected().historyListLength(), vpns::names, alarms, clock);
         shared.put(Events.class, events);
         shared.put(Alarms.class, alarms);
         metrics.readFrom(each -> vpns.lives()
                 .forEach(life -> each.accept(life.vpn(), administration(life).statistics())));
+        metrics.rejectionsFrom(each -> vpns.lives()
+                .forEach(life -> each.accept(life.vpn(), life.counters().rejections())));
+        metrics.databaseHistory(history::length);
         metrics.replayLogsFrom(each -> vpns.lives()
                 .forEach(life -> administration(life)
                         .replayLogFigures()
                         .ifPresent(figures -> each.accept(life.vpn(), figures))));
-        metrics.liveFrom(each ->
-                vpns.lives().forEach(life -> each.accept(life.vpn(), new EngineLive(life).statistics())));
+        metrics.liveFrom(each -> vpns.lives()
+                .forEach(life -> each.accept(life.vpn(), new EngineLive(life, ClientTally.NOBODY).statistics())));
         vpns.enter(DEFAULT_VPN);
     }
 
@@ -120,6 +128,10 @@ public final class EngineBroker implements Broker {
         long millis = parts.settings().dutyInterval().toMillis();
         try {
             vpnWatch = parts.threads().duties().scheduleWithFixedDelay(watch, 0, millis, TimeUnit.MILLISECONDS);
+            historyWatch = parts.threads()
+                    .duties()
+                    .scheduleWithFixedDelay(
+                            new SteadyDuty("look at InnoDB's history", history), 0, HISTORY_SECONDS, TimeUnit.SECONDS);
         } catch (RejectedExecutionException e) {
             LOG.log(System.Logger.Level.WARNING, "the look for VPNs is refused: the server is stopping", e);
         }
@@ -253,7 +265,7 @@ public final class EngineBroker implements Broker {
         checks.add(new HealthCheck(
                 "database", database != null && fault.isEmpty(), fault.isEmpty() ? databaseDetail : fault));
         for (VpnLife life : vpns.lives()) {
-            checks.add(new HealthCheck("committer." + life.vpn(), life.status() == VpnStatus.ACTIVE, life.detail()));
+            checks.add(life.health(AlarmWatch.STALLED));
         }
         checks.addAll(reported.values());
         return checks;
@@ -282,15 +294,19 @@ public final class EngineBroker implements Broker {
         metrics.write(out);
     }
 
+    private static void cancel(@Nullable ScheduledFuture<?> watch) {
+        if (watch != null) {
+            watch.cancel(false);
+        }
+    }
+
     @Override
     public void close(Duration drain) {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        ScheduledFuture<?> watch = vpnWatch;
-        if (watch != null) {
-            watch.cancel(false);
-        }
+        cancel(vpnWatch);
+        cancel(historyWatch);
         vpns.close(drain, STOP_LIMIT);
         Database connected = database;
         if (connected != null) {

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.vpn;
 
+import io.reprise.broker.engine.client.ClientTally;
 import io.reprise.broker.model.live.LiveMessage;
 import io.reprise.broker.model.live.LiveRequest;
 import io.reprise.broker.model.live.LiveStatistics;
@@ -12,19 +13,24 @@ import java.util.Optional;
 /** The live side of whoever serves the VPN now. Thread-safe; holds no state of its own. */
 final class EngineLive implements LiveSubjects {
     private final VpnLife life;
+    private final ClientTally client;
 
-    EngineLive(VpnLife life) {
+    /** @param client who publishes and subscribes */
+    EngineLive(VpnLife life, ClientTally client) {
         this.life = life;
+        this.client = client;
     }
 
     @Override
     public LiveSubscription subscribe(LiveRequest request, Runnable ready) {
-        return life.tenure().live().subscribe(request, ready);
+        return life.tenure()
+                .live()
+                .subscribe(request, ready, life.clients().client(request.clientName(), client.username()));
     }
 
     @Override
     public void publish(Message direct) {
-        life.tenure().live().publish(direct);
+        life.tenure().live().publish(direct, client);
     }
 
     @Override

@@ -67,7 +67,11 @@ final class EngineReplayLog implements ReplayLog {
                 counters.trimmed(),
                 counters.overQuota(),
                 counters.loggedLastMinute(clock.millis()),
-                counters.trimmedLastMinute(clock.millis()));
+                counters.trimmedLastMinute(clock.millis()),
+                counters.loggedBytes(),
+                counters.trimmedBytes(),
+                counters.loggedBytesLastMinute(clock.millis()),
+                counters.trimmedBytesLastMinute(clock.millis()));
     }
 
     @Override

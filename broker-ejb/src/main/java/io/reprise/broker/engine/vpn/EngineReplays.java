@@ -3,6 +3,7 @@ package io.reprise.broker.engine.vpn;
 import io.reprise.broker.engine.commit.PendingReplay;
 import io.reprise.broker.engine.commit.ReplayOrder;
 import io.reprise.broker.engine.commit.VpnCore;
+import io.reprise.broker.engine.deliver.EndpointDispatch;
 import io.reprise.broker.engine.deliver.ReplayLink;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.endpoint.ReplayLogConfig;
@@ -10,8 +11,8 @@ import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.replay.LogReader;
 import io.reprise.broker.engine.replay.ReplayCounting;
 import io.reprise.broker.engine.replay.ReplayLocator;
+import io.reprise.broker.engine.state.EndpointFigures;
 import io.reprise.broker.engine.state.EndpointReplay;
-import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
@@ -131,24 +132,17 @@ final class EngineReplays implements Replays, ReplayLink.Desk {
         outcome.orThrow();
     }
 
-    /** What the state says of an endpoint's replay. */
-    private record Standing(EndpointReplay replay, long copies, long heldBack, long setAside) {
-        static Standing of(EndpointState on) {
-            return new Standing(on.replay(), on.replayedMessages(), on.heldBackMessages(), on.setAsideMessages());
-        }
-    }
-
-    private static Standing standing(VpnCore core, EndpointConfig endpoint) {
-        return core.atBoundary(state -> Optional.ofNullable(state.endpoint(endpoint.id()))
-                .map(Standing::of)
-                .orElse(new Standing(EndpointReplay.NONE, 0, 0, 0)));
+    /** What the last entry left of an endpoint's replay. */
+    private static EndpointFigures standing(VpnCore core, EndpointConfig endpoint) {
+        EndpointDispatch dispatch = core.dispatch().endpoint(endpoint.id());
+        return dispatch == null ? EndpointFigures.NONE : dispatch.durable();
     }
 
     @Override
     public ReplayStatus status(EndpointKind kind, String endpointName) {
         Work work = work();
         EndpointConfig endpoint = EndpointChanges.require(work.core(), kind, endpointName);
-        Standing standing = standing(work.core(), endpoint);
+        EndpointFigures standing = standing(work.core(), endpoint);
         EndpointReplay replay = standing.replay();
         long remaining = replay.state().holdsBack() ? work.log().count(replay.cursorMsgId(), replay.throughMsgId()) : 0;
         return new ReplayStatus(
@@ -160,7 +154,7 @@ final class EngineReplays implements Replays, ReplayLink.Desk {
                         .map(LongAdder::sum)
                         .orElse(0L),
                 replay.fedMsgs(),
-                replay.fedMsgs() - standing.copies(),
+                replay.fedMsgs() - standing.replayedMessages(),
                 replay.startedMillis(),
                 replay.completedMillis(),
                 replay.failedMillis(),
@@ -170,8 +164,8 @@ final class EngineReplays implements Replays, ReplayLink.Desk {
                 replay.throughMsgId(),
                 remaining,
                 estimatedEndMillis(work, replay, remaining),
-                standing.heldBack(),
-                standing.setAside());
+                standing.heldBackMessages(),
+                standing.setAsideMessages());
     }
 
     /** As if what is left took as long, message by message, as what is done. */

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.vpn;
 
+import io.reprise.broker.engine.client.ClientTally;
 import io.reprise.broker.engine.commit.EncodedMessage;
 import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.deliver.EndpointDispatch;
@@ -44,14 +45,25 @@ final class EngineVpn implements MessageVpn {
     private final VpnLife life;
     private final Executor background;
     private final EngineLive live;
+    private final ClientTally client;
 
     /**
      * @param background where uploads made in vain are deleted
      */
     EngineVpn(VpnLife life, Executor background) {
+        this(life, background, ClientTally.NOBODY);
+    }
+
+    private EngineVpn(VpnLife life, Executor background, ClientTally client) {
         this.life = life;
         this.background = background;
-        this.live = new EngineLive(life);
+        this.client = client;
+        this.live = new EngineLive(life, client);
+    }
+
+    @Override
+    public MessageVpn client(String clientName, String username) {
+        return new EngineVpn(life, background, life.clients().client(clientName, username));
     }
 
     @Override
@@ -68,13 +80,14 @@ final class EngineVpn implements MessageVpn {
     public PendingOutcome submit(WorkUnit unit) {
         return put(
                 unit,
-                (core, ready) -> core.submit(ready.messages(), ready.acknowledgements(), unit.isAnsweredAtAdmission()));
+                (core, ready) ->
+                        core.submit(ready.messages(), ready.acknowledgements(), unit.isAnsweredAtAdmission(), client));
     }
 
     @Override
     public CommitOutcome prepare(Xid xid, WorkUnit unit) {
         BranchId branch = BranchId.of(xid);
-        return put(unit, (core, ready) -> core.prepare(branch, ready.messages(), ready.acknowledgements()))
+        return put(unit, (core, ready) -> core.prepare(branch, ready.messages(), ready.acknowledgements(), client))
                 .await();
     }
 
@@ -93,14 +106,24 @@ final class EngineVpn implements MessageVpn {
             tenure = life.tenure();
             encoding = MessageEncoding.of(unit.publishes(), tenure.store());
         } catch (BrokerException e) {
-            return new SettledOutcome(new Rejected(e.code(), String.valueOf(e.getMessage())));
+            return refused(unit, e.code(), String.valueOf(e.getMessage()));
         } catch (StoreUnavailableException e) {
-            return new SettledOutcome(new Rejected(ErrorCode.DATABASE_UNAVAILABLE, "not stored: " + e.getMessage()));
+            return refused(unit, ErrorCode.DATABASE_UNAVAILABLE, "not stored: " + e.getMessage());
         }
         PendingOutcome outcome =
                 entrance.put(tenure.core(), new Ready(encoding.messages(), beginSettling(unit.acknowledgements())));
         deleteIfRejected(outcome, encoding.upload(), tenure);
         return outcome;
+    }
+
+    /** Refused before it came to the committer. */
+    private PendingOutcome refused(WorkUnit unit, ErrorCode code, String text) {
+        int messages = unit.publishes().size();
+        if (messages > 0) {
+            life.counters().rejected(code, messages);
+            client.refused(code, messages);
+        }
+        return new SettledOutcome(new Rejected(code, text));
     }
 
     /** What was uploaded in vain goes at once; what a fault leaves behind goes at the next start. */
@@ -137,7 +160,11 @@ final class EngineVpn implements MessageVpn {
                     PreparedBodies.read(prepared, tenure.store(), tenure.core().reader());
             PendingOutcome outcome = tenure.core().decide(branch, true, bodies.bodies());
             deleteIfRejected(outcome, bodies.upload(), tenure);
-            return outcome.await();
+            CommitOutcome decided = outcome.await();
+            if (decided instanceof CommitOutcome.Stored stored) {
+                client.stored(stored.messages(), 0);
+            }
+            return decided;
         });
     }
 
@@ -180,7 +207,7 @@ final class EngineVpn implements MessageVpn {
         if (dispatch == null) {
             throw new BrokerException(ErrorCode.NOT_FOUND, endpoint.label() + " was deleted meanwhile");
         }
-        return dispatch.bind(request);
+        return dispatch.bind(request, life.clients().client(request.clientName(), client.username()));
     }
 
     @Override

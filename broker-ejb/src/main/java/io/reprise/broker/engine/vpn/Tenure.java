@@ -57,6 +57,7 @@ final class Tenure {
     private final SteadyDuty ownershipWatch;
     private final TemporaryEndpoints temporaries;
     private final long foldedEntries;
+    private final long recoveredCommitNo;
     private volatile boolean over;
 
     private Tenure(
@@ -68,6 +69,7 @@ final class Tenure {
         this.store = store;
         this.originBits = recovered.originBits();
         this.foldedEntries = recovered.foldedEntries();
+        this.recoveredCommitNo = recovered.state().lastCommitNo();
         this.threads = parts.threads();
         this.settings = parts.settings();
         this.clock = new ConfirmedClock(parts.clock(), System::nanoTime, store::databaseMillis);
@@ -266,6 +268,13 @@ final class Tenure {
 
     long originBits() {
         return originBits;
+    }
+
+    /** How many entries a recovery would fold now. */
+    long checkpointLagEntries() {
+        long lastCommitNo = core.figures().lastCommitNo();
+        long tailFrom = durableTailFrom.get();
+        return tailFrom == 0 ? foldedEntries + lastCommitNo - recoveredCommitNo : lastCommitNo + 1 - tailFrom;
     }
 
     long durableTailFrom() {

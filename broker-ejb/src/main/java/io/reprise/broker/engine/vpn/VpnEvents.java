@@ -40,6 +40,16 @@ final class VpnEvents implements CommitListener {
     }
 
     @Override
+    public void answered(long nanos) {
+        metrics.answered(nanos);
+    }
+
+    @Override
+    public void delivered(long millis) {
+        metrics.delivered(millis);
+    }
+
+    @Override
     public void applied(EntryHead head) {
         Map<String, Integer> dead = new TreeMap<>();
         for (MessageSlot slot : head.messages()) {

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.vpn;
 
+import io.reprise.broker.engine.client.Clients;
 import io.reprise.broker.engine.commit.CommitCounters;
 import io.reprise.broker.engine.commit.CommitListener;
 import io.reprise.broker.engine.commit.CoreEnd;
@@ -7,6 +8,7 @@ import io.reprise.broker.engine.store.VpnStore;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.publish.CommitOutcome.Rejected;
+import io.reprise.broker.model.vpn.HealthCheck;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
@@ -31,8 +33,12 @@ final class VpnLife {
     private final CommitCounters counters;
     private final CommitListener listener;
     private final EngineReplays replays;
+    private final Clients clients;
     private VpnStatus status = VpnStatus.STARTING;
     private String detail = "starting";
+    /** Why it could not be opened when that was last tried; empty if it could, or another owns it. */
+    private String failure = "";
+
     private long retryMillis = RETRY_MILLIS;
     private @Nullable Tenure tenure;
     private volatile boolean gone;
@@ -57,6 +63,7 @@ final class VpnLife {
         this.counters = counters;
         this.listener = listener;
         this.replays = new EngineReplays(this, parts.clock());
+        this.clients = new Clients(parts.clock());
     }
 
     String vpn() {
@@ -71,8 +78,33 @@ final class VpnLife {
         return detail;
     }
 
+    /** Why it can't be served; empty if it is, or another serves it, or it was not tried yet. */
+    synchronized String failure() {
+        return failure;
+    }
+
+    /**
+     * Whether it is served, and its committer gets on.
+     *
+     * @param stalled how long that may be at one entry
+     */
+    HealthCheck health(Duration stalled) {
+        Tenure current = tenureOrNull();
+        Duration busy = current == null ? Duration.ZERO : current.core().committerBusy();
+        boolean isStalled = busy.compareTo(stalled) > 0;
+        return new HealthCheck(
+                "committer." + vpn,
+                status() == VpnStatus.ACTIVE && !isStalled,
+                isStalled ? "at one log entry for " + busy.toSeconds() + " s" : detail());
+    }
+
     EngineReplays replays() {
         return replays;
+    }
+
+    /** Its clients on this server, whoever serves it. */
+    Clients clients() {
+        return clients;
     }
 
     CommitCounters counters() {
@@ -187,6 +219,7 @@ final class VpnLife {
                 reason);
         status = to;
         detail = reason;
+        failure = "";
         retryMillis = RETRY_MILLIS;
     }
 
@@ -240,6 +273,7 @@ final class VpnLife {
         boolean owned = e instanceof BrokerException refused && refused.code() == ErrorCode.LIVE_OWNER_EXISTS;
         standsBy = owned;
         String cause = String.valueOf(e.getMessage());
+        failure = owned ? "" : cause;
         if (owned && status == VpnStatus.RECOVERING) {
             move(VpnStatus.FENCED, cause);
         } else if (!cause.equals(detail)) {

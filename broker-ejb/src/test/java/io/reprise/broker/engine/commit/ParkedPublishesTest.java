@@ -2,6 +2,7 @@ package io.reprise.broker.engine.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reprise.broker.engine.client.ClientTally;
 import io.reprise.broker.engine.endpoint.EndpointDirectory;
 import io.reprise.broker.engine.endpoint.ReplayLogConfig;
 import io.reprise.broker.engine.state.VpnState;
@@ -40,6 +41,7 @@ class ParkedPublishesTest {
         }
     };
 
+    private final PublishTally noTally = new PublishTally(counters, listener, ClientTally.NOBODY, 0);
     private final LogRoom room = new LogRoom(state, directory, () -> false);
     private final ParkedPublishes parked =
             new ParkedPublishes(room, intake, counters, listener, WAIT_NANOS, 3 * QUOTA_BYTES);
@@ -64,7 +66,8 @@ class ParkedPublishesTest {
 
     private UnitOperation park(int sizeBytes, @Nullable String publisher) {
         List<EncodedMessage> messages = message(sizeBytes, publisher, 1);
-        UnitOperation operation = new UnitOperation(messages, List.of(), false, new UndecidedSubjects(), 10_000);
+        UnitOperation operation =
+                new UnitOperation(messages, List.of(), false, new UndecidedSubjects(), noTally, 10_000);
         operation.take();
         parked.park(operation, messages);
         return operation;

@@ -2,6 +2,7 @@ package io.reprise.broker.engine.live;
 
 import static java.util.Objects.requireNonNull;
 
+import io.reprise.broker.engine.client.ClientTally;
 import io.reprise.broker.engine.deliver.MessageReader;
 import io.reprise.broker.engine.log.BodyLocation;
 import io.reprise.broker.engine.log.Effect;
@@ -414,7 +415,7 @@ final class LiveWorld implements LiveStore {
     }
 
     @Override
-    public void promote(Message direct) {
+    public void promote(Message direct, ClientTally client) {
         promoted.add(direct);
     }
 

@@ -2,8 +2,10 @@ package io.reprise.broker.engine.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reprise.broker.engine.commit.CommitListener;
 import io.reprise.broker.model.documentation.CheckedInDocument;
 import io.reprise.broker.model.documentation.MarkdownTable;
+import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.live.LiveStatistics;
 import io.reprise.broker.model.management.Alarms;
 import io.reprise.broker.model.management.Events;
@@ -20,7 +22,8 @@ import org.junit.jupiter.api.Test;
 /** The page of metrics is what is written when somebody scrapes. */
 class MetricsDocumentTest {
     private static final VpnStatistics NOTHING = new VpnStatistics(
-            "ACTIVE", 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+            "ACTIVE", 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+            0);
 
     private static String scraped() throws IOException {
         EngineMetrics metrics = new EngineMetrics();
@@ -29,9 +32,15 @@ class MetricsDocumentTest {
         metrics.alarmsAndEvents(() -> List.of("default"), new Alarms(), new Events());
         metrics.readFrom(each -> each.accept("default", NOTHING));
         metrics.replayLogsFrom(each -> each.accept(
-                "default", new ReplayLogFigures(new ReplayLogStatus(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 1_000_000)));
+                "default",
+                new ReplayLogFigures(new ReplayLogStatus(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 1_000_000)));
+        metrics.rejectionsFrom(each -> each.accept("default", Map.of(ErrorCode.BACK_PRESSURE, 2L)));
+        metrics.databaseHistory(() -> 7);
         metrics.liveFrom(each -> each.accept("default", LiveStatistics.NONE));
-        metrics.commitListener("default").committed(1_000_000, 1, 1, 1_000);
+        CommitListener listener = metrics.commitListener("default");
+        listener.committed(1_000_000, 1, 1, 1_000);
+        listener.answered(1_500_000);
+        listener.delivered(3);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         metrics.write(out);
         return out.toString(StandardCharsets.UTF_8);
@@ -60,7 +69,7 @@ class MetricsDocumentTest {
                         # Metrics of the engine
 
                         Produced from what the engine registers; do not edit. Prometheus text at `/reprise/metrics`, in base units, each with the
-                        label `vpn`, alarms and events with their name, never with topics or queues.
+                        label `vpn` but for the database's, alarms, events and refusals with their name, never with topics or queues.
 
                         """ + table);
     }

@@ -2,6 +2,7 @@ package io.reprise.broker.engine.vpn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reprise.broker.engine.client.ClientTally;
 import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.DeliverySession;
 import io.reprise.broker.model.management.PromotionPolicy;
@@ -64,6 +65,27 @@ class PromotionRaceTest {
         assertOrder();
     }
 
+    /** Found: it waited for whatever came next, as the committer rested and was not told. */
+    @Test
+    void whatComesJustBehindAGuaranteedMessageIsStoredThoughNothingFollows() {
+        vpn.createQueue("p", "p");
+        for (int i = 1; i <= 20; i++) {
+            vpn.publish("p", "guaranteed");
+            vpn.core()
+                    .liveStore()
+                    .promote(
+                            Message.to(TopicName.of("p"))
+                                    .deliveryMode(DeliveryMode.DIRECT)
+                                    .text("direct")
+                                    .build(),
+                            ClientTally.NOBODY);
+            long promoted = i;
+            Awaitility.await()
+                    .atMost(TestVpn.SOON)
+                    .until(() -> vpn.core().liveStore().promotedMsgs() == promoted);
+        }
+    }
+
     /** Returns when all is decided; how many direct ones there were. */
     private int flood() throws Exception {
         vpn.createQueue("q", "flood/>");
@@ -92,11 +114,13 @@ class PromotionRaceTest {
         for (int i = 0; i < MESSAGES; i++) {
             vpn.core()
                     .liveStore()
-                    .promote(Message.to(TopicName.of("flood/" + publisher))
-                            .deliveryMode(DeliveryMode.DIRECT)
-                            .property("number", i)
-                            .bytes(body)
-                            .build());
+                    .promote(
+                            Message.to(TopicName.of("flood/" + publisher))
+                                    .deliveryMode(DeliveryMode.DIRECT)
+                                    .property("number", i)
+                                    .bytes(body)
+                                    .build(),
+                            ClientTally.NOBODY);
         }
         return MESSAGES;
     }

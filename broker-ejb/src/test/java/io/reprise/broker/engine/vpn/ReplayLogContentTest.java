@@ -76,7 +76,7 @@ class ReplayLogContentTest {
     void tellsWhatItHoldsAtOnce() {
         new LogOf(broker).create(1);
         long created = broker.administration.replayLogView().orElseThrow().createdMillis();
-        assertThat(log().status()).isEqualTo(new ReplayLogStatus(0, 0, 0, 0, 0, 0, created, 0, 0, 0, 0, 0));
+        assertThat(log().status()).isEqualTo(new ReplayLogStatus(0, 0, 0, 0, 0, 0, created, 0, 0, 0, 0, 0, 0, 0, 0, 0));
         for (int i = 0; i < 3; i++) {
             broker.clock.advance(Duration.ofMillis(10));
             broker.publish("t", "m" + i).orThrow();
@@ -85,7 +85,8 @@ class ReplayLogContentTest {
         broker.publish(Message.to(TopicName.of("t")).bytes(new byte[2_000_000]).build());
 
         long now = broker.clock.millis();
-        assertThat(log().status()).isEqualTo(new ReplayLogStatus(6, 2, 2, now - 10, 3, now, created, 3, 1, 1, 3, 1));
+        assertThat(log().status())
+                .isEqualTo(new ReplayLogStatus(6, 2, 2, now - 10, 3, now, created, 3, 1, 1, 3, 1, 9, 3, 9, 3));
     }
 
     private ReplicationGroupMsgId id(long msgId) {

@@ -2,6 +2,7 @@ package io.reprise.broker.engine.vpn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reprise.broker.engine.client.ClientTally;
 import io.reprise.broker.engine.live.LiveStore.DirectSnapshot;
 import io.reprise.broker.engine.log.EntryHead;
 import io.reprise.broker.engine.log.MessageSlot;
@@ -273,7 +274,7 @@ class SnapshotsOnDiskTest {
         vpn.createQueue("q", IBM);
         publish("guaranteed", false);
 
-        vpn.core().liveStore().promote(direct("direct"));
+        vpn.core().liveStore().promote(direct("direct"), ClientTally.NOBODY);
         vpn.clock.advance(Duration.ofSeconds(1));
         vpn.awaitCommitter();
 
@@ -295,7 +296,7 @@ class SnapshotsOnDiskTest {
                 IBM);
         vpn.createQueue("open", IBM);
 
-        vpn.core().liveStore().promote(direct("direct"));
+        vpn.core().liveStore().promote(direct("direct"), ClientTally.NOBODY);
 
         assertThat(TestVpn.text(TestVpn.next(vpn.consume("open")))).isEqualTo("direct");
         assertThat(vpn.spooled("closed")).isZero();
@@ -306,7 +307,7 @@ class SnapshotsOnDiskTest {
         ReplayLogs.enable(vpn.administration);
         change(VpnAttributes.REJECT_UNMATCHED, true);
 
-        vpn.core().liveStore().promote(direct("direct"));
+        vpn.core().liveStore().promote(direct("direct"), ClientTally.NOBODY);
         vpn.awaitCommitter();
 
         assertThat(vpn.administration.replayLog().status().messages()).isEqualTo(1);
@@ -323,7 +324,7 @@ class SnapshotsOnDiskTest {
                 .build();
 
         for (int i = 0; i < 200; i++) {
-            vpn.core().liveStore().promote(direct);
+            vpn.core().liveStore().promote(direct, ClientTally.NOBODY);
         }
         long discarded = vpn.core().liveStore().promotionDiscards();
         gate.open();

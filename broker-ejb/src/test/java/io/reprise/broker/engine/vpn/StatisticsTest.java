@@ -5,9 +5,12 @@ import static io.reprise.broker.engine.vpn.TestVpn.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.management.VpnStatistics;
 import io.reprise.broker.model.publish.PendingOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
+import io.reprise.broker.model.replay.ReplayState;
+import io.reprise.broker.model.replay.ReplayStatus;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -62,5 +65,28 @@ class StatisticsTest {
         broker.rows().comeBack();
         writing.await().orThrow();
         assertThat(statistics().spooledMsgCount()).isEqualTo(2);
+    }
+
+    @Test
+    void ofEachEndpointAreThereToo() throws Exception {
+        broker.createQueue("q", "q");
+        broker.publish("q", "stored");
+        broker.rows().goAway();
+        PendingOutcome writing = broker.vpn.submit(WorkUnit.publishing(message("q", "waits")));
+        broker.awaitWriting();
+
+        Future<EndpointStatistics> figures =
+                broker.inBackground(() -> broker.administration.endpointStatistics(EndpointKind.QUEUE, "q"));
+        Future<ReplayStatus> replay =
+                broker.inBackground(() -> broker.administration.replays().status(EndpointKind.QUEUE, "q"));
+
+        assertThat(figures.get(10, TimeUnit.SECONDS).spooledMsgCount()).isEqualTo(1);
+        assertThat(figures.get().oldestMsgId())
+                .isEqualTo(figures.get().newestMsgId())
+                .isPositive();
+        assertThat(replay.get(10, TimeUnit.SECONDS).state()).isEqualTo(ReplayState.NONE);
+        broker.rows().comeBack();
+        writing.await().orThrow();
+        assertThat(broker.figures("q").spooledMsgCount()).isEqualTo(2);
     }
 }

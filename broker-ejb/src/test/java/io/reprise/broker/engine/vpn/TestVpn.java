@@ -60,6 +60,7 @@ final class TestVpn implements AutoCloseable {
     final EngineAdministration administration;
     private final EngineSettings settings;
     private volatile InMemoryVpnStore rows;
+    private volatile String openingRefusal = "";
     private long knownEpoch;
     private volatile @Nullable Thread committer;
     private volatile @Nullable InMemoryVpnStore otherOwner;
@@ -79,6 +80,10 @@ final class TestVpn implements AutoCloseable {
                 "default",
                 () -> {
                     refuseWhileAnotherLives();
+                    String refusal = openingRefusal;
+                    if (!refusal.isEmpty()) {
+                        throw new IllegalStateException(refusal);
+                    }
                     this.rows = taken[0] ? this.rows.takeOver() : this.rows;
                     taken[0] = true;
                     return new ScriptedStore(this.rows, script);
@@ -101,6 +106,11 @@ final class TestVpn implements AutoCloseable {
         if (otherOwner != null) {
             throw new BrokerException(ErrorCode.LIVE_OWNER_EXISTS, "owned by 'another', which is alive");
         }
+    }
+
+    /** From now on it can't be opened; empty: it can again. */
+    void refuseOpening(String why) {
+        openingRefusal = why;
     }
 
     /** Another broker owns the VPN from now on, and lives. */
@@ -263,7 +273,9 @@ final class TestVpn implements AutoCloseable {
         return next(session);
     }
 
+    /** Those after everything that was put to the committer before. */
     EndpointStatistics figures(String queue) {
+        awaitCommitter();
         return administration.endpointStatistics(EndpointKind.QUEUE, queue);
     }
 

@@ -60,6 +60,11 @@ public final class Alarms {
         details.forEach((subject, detail) -> raise(code, vpn, subject, detail, now));
     }
 
+    /** Whether it holds. */
+    public synchronized boolean holds(AlarmCode code, String vpn, String subject) {
+        return holding.containsKey(new Key(code, vpn, subject));
+    }
+
     /** Those of a VPN that ended, the oldest first, then those that hold. */
     public synchronized List<AlarmView> list(String vpn) {
         List<AlarmView> all = new ArrayList<>(ended);

@@ -2,10 +2,12 @@ package io.reprise.broker.model.management;
 
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
+import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.replay.ReplayLog;
 import io.reprise.broker.model.replay.Replays;
 import io.reprise.broker.model.topic.TopicFilter;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -133,6 +135,22 @@ public interface VpnAdministration {
     ReplayLog replayLog();
 
     EndpointStatistics endpointStatistics(EndpointKind kind, String name);
+
+    /**
+     * The flows bound to an endpoint, in the order in which they were; at once, also while the database is away.
+     *
+     * @throws io.reprise.broker.model.error.BrokerException {@code NOT_FOUND}, or as a change of a VPN that is not served here
+     */
+    List<FlowView> flows(EndpointKind kind, String name);
+
+    /** The clients that are here, or were lately, in the order of their names; at once. */
+    List<ClientView> clients();
+
+    /** @throws io.reprise.broker.model.error.BrokerException {@code NOT_FOUND} */
+    ClientView client(String name);
+
+    /** Messages refused to their publishers since start, by reason; only what occurred. */
+    Map<ErrorCode, Long> rejections();
 
     /** The figures after the last entry, at once, also while the database is away. */
     VpnStatistics statistics();

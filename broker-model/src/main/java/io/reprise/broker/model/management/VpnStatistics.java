@@ -35,6 +35,8 @@ package io.reprise.broker.model.management;
  * @param failedReplays replays that failed or were cancelled
  * @param replayedMsgs put on endpoints once more
  * @param voidAcks acknowledgements that succeeded without effect, as a replay had taken their messages off the endpoint
+ * @param checkpointLagEntries log entries that a recovery would fold now
+ * @param committerBusyMillis for how long the committer has been at one log entry; 0 while it rests
  */
 public record VpnStatistics(
         String state,
@@ -68,4 +70,6 @@ public record VpnStatistics(
         long completedReplays,
         long failedReplays,
         long replayedMsgs,
-        long voidAcks) {}
+        long voidAcks,
+        long checkpointLagEntries,
+        long committerBusyMillis) {}

@@ -16,6 +16,10 @@ package io.reprise.broker.model.replay;
  *     discardReplayLogOverQuota})
  * @param loggedMsgsLastMinute messages put into it in the last minute
  * @param trimmedMsgsLastMinute messages that left it in the last minute
+ * @param loggedBytes bytes put into it since the broker started, as its quota counts them
+ * @param trimmedBytes bytes that left it since the broker started
+ * @param loggedBytesLastMinute bytes put into it in the last minute
+ * @param trimmedBytesLastMinute bytes that left it in the last minute
  */
 public record ReplayLogStatus(
         long usageBytes,
@@ -29,4 +33,8 @@ public record ReplayLogStatus(
         long trimmedMsgs,
         long overQuotaMsgs,
         long loggedMsgsLastMinute,
-        long trimmedMsgsLastMinute) {}
+        long trimmedMsgsLastMinute,
+        long loggedBytes,
+        long trimmedBytes,
+        long loggedBytesLastMinute,
+        long trimmedBytesLastMinute) {}

@@ -25,6 +25,17 @@ public interface MessageVpn {
     String name();
 
     /**
+     * The same VPN for one of its clients, who is known to administrators by a name from now on: what it publishes is counted as its own.
+     * What it binds and subscribes is counted under the names that go with that.
+     *
+     * @param clientName for people: a connection's client identifier, or who it is; two of one name are counted as one
+     * @param username who that is; empty if it is not known
+     */
+    default MessageVpn client(String clientName, String username) {
+        return this;
+    }
+
+    /**
      * Commits the unit in the next log entry: all its messages are stored and all its deliveries acknowledged, or nothing is.
      * Blocks until that is on disk, or known not to be. A delivery acknowledged that is no longer the consumer's is a void
      * acknowledgement: it succeeds without effect [spec 2.4].

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 class EventsDocumentTest {
     @Test
     void documentIsCurrent() {
-        MarkdownTable alarms = new MarkdownTable("Alarm", "Of", "Meaning");
+        MarkdownTable alarms = new MarkdownTable("Alarm", "Of", "Meaning", "What to do");
         for (AlarmCode code : AlarmCode.values()) {
-            alarms.row("`" + code.slug() + "`", code.of(), code.text());
+            alarms.row("`" + code.slug() + "`", code.of(), code.text(), code.whatToDo());
         }
         MarkdownTable events = new MarkdownTable("Event", "Meaning");
         for (EventCode code : EventCode.values()) {

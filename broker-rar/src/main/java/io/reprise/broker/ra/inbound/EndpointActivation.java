@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EndpointActivation implements ManagedActivation {
     private static final Logger LOG = System.getLogger(EndpointActivation.class.getName());
+    private static final Set<AlarmCode> ALARMS = EnumSet.of(AlarmCode.ACTIVATION_PAUSED, AlarmCode.ACTIVATION_UNBOUND);
 
     private final String name;
     private final BeanSessions bean;
@@ -95,12 +96,7 @@ public final class EndpointActivation implements ManagedActivation {
         endpoint.release();
         if (told != null) {
             told.activations().leave(listedAs);
-            told.alarms()
-                    .clear(
-                            AlarmCode.ACTIVATION_PAUSED,
-                            vpn(),
-                            name,
-                            environment.clock().instant());
+            clearAlarms();
             told.health().deactivated(name);
         }
         LOG.log(Level.INFO, "{0} is deactivated", name);
@@ -123,12 +119,7 @@ public final class EndpointActivation implements ManagedActivation {
         if (pause(EnumSet.complementOf(EnumSet.of(ActivationState.STOPPED)), why, Duration.ZERO)) {
             health().paused(name, why);
             tellPaused(why);
-            there().alarms()
-                    .clear(
-                            AlarmCode.ACTIVATION_PAUSED,
-                            vpn(),
-                            name,
-                            environment.clock().instant());
+            clearAlarms();
         }
     }
 
@@ -155,17 +146,31 @@ public final class EndpointActivation implements ManagedActivation {
         }
     }
 
+    /** Nothing is wrong with it, or nothing any more. */
+    private void clearAlarms() {
+        for (AlarmCode code : ALARMS) {
+            there().alarms().clear(code, vpn(), name, environment.clock().instant());
+        }
+    }
+
+    /** It can't consume now. */
+    private void unbound(String why) {
+        health().troubled(name, why);
+        there().alarms()
+                .raise(
+                        AlarmCode.ACTIVATION_UNBOUND,
+                        vpn(),
+                        name,
+                        why,
+                        environment.clock().instant());
+    }
+
     private void tellPaused(String why) {
         there().events().happened(EventCode.ACTIVATION_PAUSED, vpn(), 1, name + " paused: " + why);
     }
 
     private void tellResumed() {
-        there().alarms()
-                .clear(
-                        AlarmCode.ACTIVATION_PAUSED,
-                        vpn(),
-                        name,
-                        environment.clock().instant());
+        clearAlarms();
         there().events().happened(EventCode.ACTIVATION_RESUMED, vpn(), 1, name + " resumed");
     }
 
@@ -292,6 +297,7 @@ public final class EndpointActivation implements ManagedActivation {
 
     private void bound() {
         health().well(name);
+        clearAlarms();
         LOG.log(
                 Level.INFO,
                 "{0} consumes from {1} with {2} sessions",
@@ -320,7 +326,7 @@ public final class EndpointActivation implements ManagedActivation {
                 status.move(ActivationState.GIVEN_UP, why);
             }
         }
-        health().troubled(name, why);
+        unbound(why);
     }
 
     /** Every session has come back: the broker ended the flow, or somebody stopped or paused it. */
@@ -346,7 +352,7 @@ public final class EndpointActivation implements ManagedActivation {
         over.stop();
         endpoint.release();
         LOG.log(Level.WARNING, name + " lost " + why);
-        health().troubled(name, why);
+        unbound(why);
     }
 
     private AdapterHealth health() {

@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class InVmProvider extends ImmediateProvider implements ListenerPump.Troubles {
     private final MessageVpn vpn;
     private final ConsumerBinding binding;
+    private final JmsConnectionInfo connection;
     private final @Nullable ClientIds clientIds;
     private final Executor executor;
     private final ConnectionSettings settings;
@@ -50,12 +51,14 @@ final class InVmProvider extends ImmediateProvider implements ListenerPump.Troub
     InVmProvider(
             MessageVpn vpn,
             ConsumerBinding binding,
+            JmsConnectionInfo connection,
             @Nullable ClientIds clientIds,
             Executor executor,
             ConnectionSettings settings) {
         super(vpn.name(), new MessageFactory(settings.allowList()));
         this.vpn = vpn;
         this.binding = binding;
+        this.connection = connection;
         this.clientIds = clientIds;
         this.executor = executor;
         this.settings = settings;
@@ -100,7 +103,8 @@ final class InVmProvider extends ImmediateProvider implements ListenerPump.Troub
 
     private void addSession(JmsSessionInfo info) throws JMSException {
         AcknowledgeMode mode = AcknowledgeMode.of(info.getAcknowledgementMode());
-        SessionWork work = new SessionWork(vpn, branch, mode, executor);
+        MessageVpn own = vpn.client(connection.getClientId(), "");
+        SessionWork work = new SessionWork(own, branch, mode, executor);
         sessions.put(info.getId(), new ClientSession(work, executor, this::dispatch, this));
     }
 

@@ -60,7 +60,7 @@ public final class RepriseConnection extends JmsConnection {
         JmsConnectionInfo info = info(settings);
         ConsumerBinding binding =
                 new ConsumerBinding(vpn, new DurableSubscriptions(administration), info, InstantSource.system());
-        InVmProvider provider = new InVmProvider(vpn, binding, clientIds, executor, settings);
+        InVmProvider provider = new InVmProvider(vpn, binding, info, clientIds, executor, settings);
         Thread thread = Thread.currentThread();
         ClassLoader loader = thread.getContextClassLoader();
         thread.setContextClassLoader(RepriseConnection.class.getClassLoader());

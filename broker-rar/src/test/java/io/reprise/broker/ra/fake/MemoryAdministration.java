@@ -4,9 +4,11 @@ import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.ClientView;
 import io.reprise.broker.model.management.EndpointMessages;
 import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.management.EndpointView;
+import io.reprise.broker.model.management.FlowView;
 import io.reprise.broker.model.management.ReplayLogSettings;
 import io.reprise.broker.model.management.ReplayLogView;
 import io.reprise.broker.model.management.VpnAdministration;
@@ -18,6 +20,7 @@ import io.reprise.broker.model.replay.Replays;
 import io.reprise.broker.model.topic.TopicFilter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -154,6 +157,26 @@ final class MemoryAdministration implements VpnAdministration {
         int flows = endpoint.openFlows();
         return new EndpointStatistics(
                 endpoint.readyCount(), 0, 0, 0, 0, 0, 0, 0, flows, flows, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    }
+
+    @Override
+    public List<FlowView> flows(EndpointKind kind, String name) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<ClientView> clients() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public ClientView client(String name) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Map<ErrorCode, Long> rejections() {
+        throw new UnsupportedOperationException();
     }
 
     @Override

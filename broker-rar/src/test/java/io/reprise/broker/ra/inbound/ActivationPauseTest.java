@@ -288,6 +288,27 @@ class ActivationPauseTest {
     }
 
     @Test
+    void oneThatCantConsumeIsAnAlarmAndNotReadyUntilItCan() throws Exception {
+        Alarms alarms = broker.shared(Alarms.class, Alarms::new);
+        activate();
+        works.runAll();
+        assertThat(alarms.list("default"))
+                .extracting(AlarmView::code, AlarmView::subject)
+                .containsExactly(tuple(AlarmCode.ACTIVATION_UNBOUND, only().name()));
+        assertThat(alarms.list("default").get(0).detail()).contains("does not exist");
+        assertThat(broker.health("adapter").up()).isFalse();
+        assertThat(broker.health("adapter").detail()).contains(only().name()).contains("does not exist");
+
+        vpn.put("q", "a");
+        works.elapse();
+        works.runAll();
+
+        assertThat(received).containsExactly("a");
+        assertThat(alarms.holding(AlarmCode.ACTIVATION_UNBOUND, "default")).isZero();
+        assertThat(broker.health("adapter").up()).isTrue();
+    }
+
+    @Test
     void oneThatWaitsForItsQueueCanBePaused() throws Exception {
         activate();
         works.runAll();

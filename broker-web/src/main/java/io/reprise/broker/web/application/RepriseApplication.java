@@ -12,16 +12,19 @@ import io.reprise.broker.web.live.ProduceResource;
 import io.reprise.broker.web.live.SnapshotResource;
 import io.reprise.broker.web.management.ActivationResource;
 import io.reprise.broker.web.management.AlarmResource;
+import io.reprise.broker.web.management.ClientResource;
 import io.reprise.broker.web.management.ConfigEndpoints;
 import io.reprise.broker.web.management.ConfigReplayLogs;
 import io.reprise.broker.web.management.ConfigVpns;
 import io.reprise.broker.web.management.EndpointActions;
+import io.reprise.broker.web.management.FlowResource;
 import io.reprise.broker.web.management.LoggedMessages;
 import io.reprise.broker.web.management.Messages;
 import io.reprise.broker.web.management.MonitorEndpoints;
 import io.reprise.broker.web.management.MonitorReplayLogs;
 import io.reprise.broker.web.management.MonitorVpns;
 import io.reprise.broker.web.management.NotBuilt;
+import io.reprise.broker.web.management.RejectionResource;
 import io.reprise.broker.web.management.ReplayActions;
 import io.reprise.broker.web.management.ReplayLogActions;
 import io.reprise.broker.web.management.ReplayLogFilters;
@@ -65,6 +68,9 @@ public final class RepriseApplication extends Application {
                 new Messages(source),
                 new ActivationResource(source),
                 new AlarmResource(source),
+                new ClientResource(source),
+                new FlowResource(source),
+                new RejectionResource(source),
                 new NotBuilt(),
                 new PublishResource(source, clock),
                 new ConsumerResource(source),

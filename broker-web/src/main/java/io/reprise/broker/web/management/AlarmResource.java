@@ -32,6 +32,7 @@ public final class AlarmResource {
             .and("alarmName", String.class)
             .and("subject", String.class)
             .and("detail", String.class)
+            .and("whatToDo", String.class)
             .and("active", Boolean.class)
             .and("since", Long.class)
             .and("cleared", Long.class);
@@ -65,6 +66,7 @@ public final class AlarmResource {
         attributes.put("alarmName", alarm.code().slug());
         attributes.put("subject", alarm.subject());
         attributes.put("detail", alarm.detail());
+        attributes.put("whatToDo", alarm.code().whatToDo());
         attributes.put("active", alarm.cleared().isEmpty());
         attributes.put("since", alarm.since().getEpochSecond());
         attributes.put("cleared", alarm.cleared().map(Instant::getEpochSecond).orElse(0L));

@@ -38,7 +38,11 @@ public final class MonitorReplayLogs {
             .and("trimmedMsgs", Long.class)
             .and("discardReplayLogOverQuota", Long.class)
             .and("loggedMsgsLastMinute", Long.class)
-            .and("trimmedMsgsLastMinute", Long.class);
+            .and("trimmedMsgsLastMinute", Long.class)
+            .and("loggedBytes", Long.class)
+            .and("trimmedBytes", Long.class)
+            .and("loggedBytesLastMinute", Long.class)
+            .and("trimmedBytesLastMinute", Long.class);
 
     private final BrokerSource source;
 
@@ -87,6 +91,10 @@ public final class MonitorReplayLogs {
         attributes.put("discardReplayLogOverQuota", status.overQuotaMsgs());
         attributes.put("loggedMsgsLastMinute", status.loggedMsgsLastMinute());
         attributes.put("trimmedMsgsLastMinute", status.trimmedMsgsLastMinute());
+        attributes.put("loggedBytes", status.loggedBytes());
+        attributes.put("trimmedBytes", status.trimmedBytes());
+        attributes.put("loggedBytesLastMinute", status.loggedBytesLastMinute());
+        attributes.put("trimmedBytesLastMinute", status.trimmedBytesLastMinute());
         return new Row(
                 view.name(),
                 attributes,

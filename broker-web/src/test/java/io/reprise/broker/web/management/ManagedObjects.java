@@ -40,6 +40,7 @@ public final class ManagedObjects {
             objects.put(
                     "MsgVpn" + name + "Subscription",
                     figures(filters(collection.nameAttribute(), "subscriptionTopic")));
+            objects.put("MonitorMsgVpn" + name + "TxFlow", figures(FlowResource.columns(collection)));
             objects.put("MonitorMsgVpn" + name + "Msg", figures(MessageRows.columns(collection)));
         }
         objects.put("MsgVpnReplayLog", new ManagedObject(ReplayLogCall.columns(), ReplayLogAttributes.ALL.all()));
@@ -51,6 +52,8 @@ public final class ManagedObjects {
         objects.put("MonitorMsgVpnReplayLogMsg", figures(LoggedMessageRows.columns(true)));
         objects.put("MonitorMsgVpnActivation", figures(ActivationResource.COLUMNS));
         objects.put("MonitorMsgVpnAlarm", figures(AlarmResource.COLUMNS));
+        objects.put("MonitorMsgVpnClient", figures(ClientResource.COLUMNS));
+        objects.put("MonitorMsgVpnRejection", figures(RejectionResource.COLUMNS));
         return objects;
     }
 

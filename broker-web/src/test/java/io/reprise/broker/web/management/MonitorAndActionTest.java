@@ -146,7 +146,7 @@ class MonitorAndActionTest {
         "PUT,    action/msgVpns/default/queues/q/pause, pause",
         "DELETE, config/msgVpns/default/aclProfiles/a, aclProfiles",
         "PATCH,  config/msgVpns/default/clientUsernames/default, clientUsernames",
-        "GET,    monitor/msgVpns/default/clients, clients"
+        "GET,    config/msgVpns/default/clients, clients"
     })
     void refusesByNameWhatIsNotBuilt(String method, String path, String name) {
         Answer answer = server.as("admin").json(method, "SEMP/v2/" + path, "{}");

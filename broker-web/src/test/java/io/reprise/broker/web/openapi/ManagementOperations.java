@@ -182,6 +182,24 @@ final class ManagementOperations {
                 Description.of(
                                 "AlarmResource.list",
                                 "The alarms of a VPN on this server: those that hold, and the last that ended.")
-                        .list("MonitorMsgVpnAlarm"));
+                        .list("MonitorMsgVpnAlarm"),
+                Description.of(
+                                "ClientResource.list",
+                                "The clients of a VPN on this server, here now or lately, and what each has done.")
+                        .list("MonitorMsgVpnClient"),
+                Description.of("ClientResource.read", "A client of a VPN on this server, and what it has done.")
+                        .object("MonitorMsgVpnClient"),
+                Description.of("FlowResource.list", "The flows bound to a {endpoint}, in the order in which they were.")
+                        .list("MonitorMsgVpn{Endpoint}TxFlow"),
+                Description.of("FlowResource.read", "A flow bound to a {endpoint}.")
+                        .object("MonitorMsgVpn{Endpoint}TxFlow"),
+                Description.of(
+                                "RejectionResource.ofVpn",
+                                "How many messages were refused to their publishers since the broker started, by reason.")
+                        .list("MonitorMsgVpnRejection"),
+                Description.of(
+                                "RejectionResource.ofClient",
+                                "How many messages were refused to a client since it was first seen, by reason.")
+                        .list("MonitorMsgVpnRejection"));
     }
 }

@@ -34,6 +34,9 @@ enum Segment {
             "orders/>"),
     ACTIVATIONS(
             "activations", "Activation", "activationName", "string", "The name of the activation.", "shop.OrderBean#1"),
+    CLIENTS("clients", "Client", "clientName", "string", "The name of the client, a / in it as %2F.", "alice@10.0.0.7"),
+    FLOWS("txFlows", "TxFlow", "flowId", "integer", "The number of the flow on its endpoint.", "1"),
+    REJECTIONS("rejections", "Rejection", "reason", "string", "Why messages were refused.", ""),
     ALARMS("alarms", "Alarm", "alarmName", "string", "The name of the alarm.", ""),
     REST_VPN("v1", "", "msgVpnName", "string", "The name of the VPN.", "default"),
     REST_QUEUE("QUEUE", "", "queueName", "string", "The name of the queue, a / in it as %2F.", "orders/eu"),
