@@ -40,7 +40,16 @@ class ArchitectureTest {
                     "jakarta.annotation",
                     "jakarta.json..",
                     "jakarta.ejb",
-                    "jakarta.annotation.security");
+                    "jakarta.annotation.security",
+                    "org.wildfly.security..");
+
+    @ArchTest
+    static final ArchRule asksTheSecurityDomainInOnePlace = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.reprise.broker.web.security")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.wildfly..");
 
     @ArchTest
     static final ArchRule looksNothingUpButTheBroker = noClasses()

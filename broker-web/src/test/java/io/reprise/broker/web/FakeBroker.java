@@ -1,5 +1,6 @@
 package io.reprise.broker.web;
 
+import io.reprise.broker.model.access.ClientIdentity;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
@@ -53,6 +54,13 @@ public final class FakeBroker implements Broker {
 
     @Override
     public MessageVpn vpn(String name) {
+        return fakeVpn(name);
+    }
+
+    /** The rules that say what a client may are the engine's; whom they turn away is set by {@link FakeVpn#turnAway}. */
+    @Override
+    public MessageVpn vpn(String name, ClientIdentity client) {
+        fakeVpn(name).connect(client);
         return fakeVpn(name);
     }
 

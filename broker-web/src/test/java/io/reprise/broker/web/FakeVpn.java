@@ -1,5 +1,6 @@
 package io.reprise.broker.web;
 
+import io.reprise.broker.model.access.ClientIdentity;
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Browse;
 import io.reprise.broker.model.delivery.Flow;
@@ -7,6 +8,7 @@ import io.reprise.broker.model.delivery.TemporaryEndpoint;
 import io.reprise.broker.model.delivery.TemporaryRequest;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
+import io.reprise.broker.model.endpoint.Permission;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.ClientView;
@@ -25,12 +27,15 @@ import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.PendingOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
 import io.reprise.broker.model.topic.TopicFilter;
+import io.reprise.broker.model.topic.TopicName;
 import io.reprise.broker.model.vpn.MessageVpn;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -48,6 +53,9 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     private final FakeMessages messages = new FakeMessages(published);
     private final FakeReplayLog replayLog = new FakeReplayLog();
     private final FakeReplays replays = new FakeReplays();
+    private final FakeObjects objects = new FakeObjects();
+    private final List<ClientIdentity> callers = new ArrayList<>();
+    private final Set<String> turnedAway = new HashSet<>();
     private final FakeLive live = new FakeLive();
     private final FakeConsumption consumption = new FakeConsumption();
     public final List<FlowView> flows = new ArrayList<>();
@@ -200,6 +208,47 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     /** Those of every endpoint. */
     public FakeMessages messages() {
         return messages;
+    }
+
+    /** From now on this user may not connect. */
+    public void turnAway(String username) {
+        turnedAway.add(username);
+    }
+
+    /** Who has connected, one after the other. */
+    public List<ClientIdentity> callers() {
+        return callers;
+    }
+
+    void connect(ClientIdentity client) {
+        callers.add(client);
+        if (turnedAway.contains(client.username())) {
+            throw new BrokerException(ErrorCode.ACCESS_DENIED, "connecting as '" + client.username() + "'");
+        }
+    }
+
+    @Override
+    public FakeVpn endpoints() {
+        return this;
+    }
+
+    @Override
+    public void requirePublish(TopicName topic) {}
+
+    @Override
+    public void requirePermission(EndpointKind kind, String endpointName, Permission wanted) {
+        EndpointView view = endpoint(kind, endpointName)
+                .orElseThrow(() -> new BrokerException(ErrorCode.NOT_FOUND, "'" + endpointName + "' does not exist"));
+        ClientIdentity client = callers.get(callers.size() - 1);
+        boolean own = client.administrator() || view.settings().owner().equals(client.username());
+        if (!own && !view.settings().permission().includes(wanted)) {
+            throw new BrokerException(ErrorCode.ACCESS_DENIED, "using '" + endpointName + "'");
+        }
+    }
+
+    @Override
+    public FakeObjects objects() {
+        return objects;
     }
 
     @Override

@@ -4,6 +4,8 @@ import io.reprise.broker.engine.store.Database;
 import io.reprise.broker.engine.store.DatabaseOptions;
 import io.reprise.broker.engine.vpn.EngineBroker;
 import io.reprise.broker.engine.vpn.EngineSettings;
+import io.reprise.broker.model.access.ClientIdentity;
+import io.reprise.broker.model.access.Credentials;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointName;
 import io.reprise.broker.model.endpoint.EndpointSettings;
@@ -22,6 +24,7 @@ import jakarta.jms.Topic;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The broker in this JVM, without a server: the same engine on the same store, with threads of its own. What it stored is there again
@@ -54,6 +57,9 @@ public final class EmbeddedBroker implements AutoCloseable {
                     EngineSettings.defaults(
                             "embedded-" + ProcessHandle.current().pid()),
                     InstantSource.system());
+            // There is no security domain that could be asked: whoever is in this JVM is believed.
+            broker.shared(Credentials.class, Credentials::new)
+                    .checkedBy((username, given) -> Optional.of(ClientIdentity.inServer(username)));
             done = true;
             return new EmbeddedBroker(threads, broker);
         } finally {

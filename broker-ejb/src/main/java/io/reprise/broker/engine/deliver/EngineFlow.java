@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.deliver;
 
+import io.reprise.broker.engine.access.Revocable;
 import io.reprise.broker.engine.client.ClientTally;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.selector.Selector;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * A consumer bound to an endpoint. Thread-safe: what it holds in flight is guarded by its {@link EndpointDispatch}, its end
  * by volatile fields.
  */
-final class EngineFlow implements Flow {
+final class EngineFlow implements Flow, Revocable {
     private final EndpointDispatch dispatch;
     private final BindRequest request;
     private final ClientTally client;
@@ -116,6 +117,16 @@ final class EngineFlow implements Flow {
             client.unbound();
         }
         sessions.forEach(EngineSession::signal);
+    }
+
+    @Override
+    public boolean isOver() {
+        return closed;
+    }
+
+    @Override
+    public void revoke(String reason) {
+        end(reason);
     }
 
     @Nullable

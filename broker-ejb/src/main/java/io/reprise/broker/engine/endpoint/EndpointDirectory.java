@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.endpoint;
 
+import io.reprise.broker.engine.object.ObjectDirectory;
 import io.reprise.broker.engine.selector.Selector;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointName;
@@ -27,6 +28,7 @@ public final class EndpointDirectory {
     private final Map<EndpointKind, ConcurrentSkipListMap<String, EndpointConfig>> byName =
             new EnumMap<>(EndpointKind.class);
 
+    private final ObjectDirectory objects = new ObjectDirectory();
     private volatile VpnConfig vpn = VpnConfig.of(new Vpn());
     private volatile @Nullable ReplayLogConfig replayLog;
 
@@ -34,6 +36,11 @@ public final class EndpointDirectory {
         for (EndpointKind kind : EndpointKind.values()) {
             byName.put(kind, new ConcurrentSkipListMap<>());
         }
+    }
+
+    /** What else the VPN holds. */
+    public ObjectDirectory objects() {
+        return objects;
     }
 
     /** The VPN's own configuration. */

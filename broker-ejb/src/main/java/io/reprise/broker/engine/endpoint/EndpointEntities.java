@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.endpoint;
 
+import io.reprise.broker.engine.object.ObjectRows;
 import io.reprise.broker.engine.routing.RoutingTable;
 import io.reprise.broker.engine.store.SettingsJson;
 import io.reprise.broker.model.endpoint.EndpointKind;
@@ -8,6 +9,7 @@ import io.reprise.broker.model.store.ReplayLogEntity;
 import io.reprise.broker.model.store.ReplayLogFilterEntity;
 import io.reprise.broker.model.store.SubscriptionEntity;
 import io.reprise.broker.model.store.Vpn;
+import io.reprise.broker.model.store.VpnObjectEntity;
 import io.reprise.broker.model.topic.TopicFilter;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,7 +20,10 @@ import java.util.Map;
 public final class EndpointEntities {
     private EndpointEntities() {}
 
-    /** Fills directory and routing from what the store loaded: the VPN, its replay log, endpoints, subscriptions and filters, in any order. */
+    /**
+     * Fills directory and routing from what the store loaded: the VPN, its replay log, objects, endpoints, subscriptions and filters, in any
+     * order.
+     */
     public static void load(List<Object> entities, EndpointDirectory directory, RoutingTable routing) {
         Map<Long, List<TopicFilter>> filters = new HashMap<>();
         List<TopicFilter> logFilters = new ArrayList<>();
@@ -28,6 +33,8 @@ public final class EndpointEntities {
                         .add(TopicFilter.of(subscription.filter()));
             } else if (entity instanceof ReplayLogFilterEntity filter) {
                 logFilters.add(TopicFilter.of(filter.filter()));
+            } else if (entity instanceof VpnObjectEntity object) {
+                directory.objects().put(ObjectRows.object(object));
             } else if (entity instanceof Vpn vpn) {
                 directory.put(VpnConfig.of(vpn));
             }

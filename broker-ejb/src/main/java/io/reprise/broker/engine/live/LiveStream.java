@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.live;
 
+import io.reprise.broker.engine.access.Revocable;
 import io.reprise.broker.engine.client.ClientTally;
 import io.reprise.broker.engine.live.Beginning.Chosen;
 import io.reprise.broker.model.live.LiveEvent;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A live subscription: filled by the loop, emptied by its subscriber's thread, which does the reading. Thread-safe: guarded by its own
  * monitor, which is never held while something is read or anybody is called.
  */
-final class LiveStream implements LiveSubscription {
+final class LiveStream implements LiveSubscription, Revocable {
     static final int NOWHERE = -1;
 
     private static final System.Logger LOG = System.getLogger(LiveStream.class.getName());
@@ -150,6 +151,18 @@ final class LiveStream implements LiveSubscription {
         endReason = reason;
         buffer.release();
         return true;
+    }
+
+    @Override
+    public synchronized boolean isOver() {
+        return state != State.ALIVE;
+    }
+
+    @Override
+    public void revoke(String reason) {
+        if (end(reason)) {
+            signal();
+        }
     }
 
     /** Tells its subscriber that there is something. Without any lock. */

@@ -12,6 +12,7 @@ import io.reprise.broker.model.store.ReplayLogEntity;
 import io.reprise.broker.model.store.ReplayLogFilterEntity;
 import io.reprise.broker.model.store.SubscriptionEntity;
 import io.reprise.broker.model.store.Vpn;
+import io.reprise.broker.model.store.VpnObjectEntity;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -114,6 +115,7 @@ final class Checkpoints {
             stream(session, SubscriptionEntity.class, rows::add);
             stream(session, ReplayLogEntity.class, rows::add);
             stream(session, ReplayLogFilterEntity.class, rows::add);
+            stream(session, VpnObjectEntity.class, rows::add);
             return rows;
         });
     }

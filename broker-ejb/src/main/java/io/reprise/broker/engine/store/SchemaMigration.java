@@ -30,7 +30,8 @@ final class SchemaMigration {
             "V3__settings_of_a_vpn.sql",
             "V4__what_left_the_replay_log.sql",
             "V5__the_replay_log.sql",
-            "V6__replays_of_endpoints.sql");
+            "V6__replays_of_endpoints.sql",
+            "V7__objects_of_a_vpn.sql");
 
     private SchemaMigration() {}
 

@@ -4,6 +4,7 @@ import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.management.ReplayLogSettings;
 import io.reprise.broker.model.management.VpnSettings;
+import io.reprise.broker.model.settings.AttributeValues;
 import jakarta.json.Json;
 import jakarta.json.JsonNumber;
 import jakarta.json.JsonObject;
@@ -15,7 +16,7 @@ import java.io.StringReader;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Settings of an endpoint, a replay log or a VPN as their row holds them: the JSON object of the management API. */
+/** Settings of an endpoint, a replay log, a VPN or an object of it as their row holds them: the JSON object of the management API. */
 public final class SettingsJson {
     private SettingsJson() {}
 
@@ -32,6 +33,11 @@ public final class SettingsJson {
     /** As stored. */
     public static String write(ReplayLogSettings settings) {
         return write(settings.toMap());
+    }
+
+    /** As stored. */
+    public static String write(AttributeValues values) {
+        return write(values.toMap());
     }
 
     private static String write(Map<String, Object> settings) {
@@ -61,6 +67,11 @@ public final class SettingsJson {
     /** As stored by any version: what is missing has its default. */
     public static ReplayLogSettings readReplayLog(String json) {
         return ReplayLogSettings.DEFAULTS.with(values(json));
+    }
+
+    /** As stored by any version: what is missing is as in {@code defaults}. */
+    public static AttributeValues readInto(AttributeValues defaults, String json) {
+        return defaults.with(values(json));
     }
 
     private static Map<String, Object> values(String json) {

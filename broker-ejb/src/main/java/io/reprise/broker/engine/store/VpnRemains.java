@@ -23,6 +23,7 @@ final class VpnRemains {
             "endpoint",
             "replay_log",
             "replay_log_filter",
+            "vpn_object",
             "backlog",
             "endpoint_total",
             "delivery_note",

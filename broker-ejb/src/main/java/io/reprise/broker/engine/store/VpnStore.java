@@ -84,7 +84,7 @@ public interface VpnStore extends AutoCloseable {
     /** Loads every derived row (backlog, totals, notes, publishers, branches, entry blocks), streaming one by one to the sink. The recovering thread. */
     CheckpointHeader loadCheckpoint(Consumer<Object> rows);
 
-    /** Loads the configuration entities of this VPN: itself, endpoints, subscriptions, replay log, its filters. The recovering thread. */
+    /** Loads the configuration entities of this VPN: itself, endpoints, subscriptions, replay log, its filters, its objects. The recovering thread. */
     List<Object> loadConfiguration();
 
     /** The database's clock, milliseconds of the epoch, by which the wall clock's jumps are judged [LOG.md L20]. Any thread. */

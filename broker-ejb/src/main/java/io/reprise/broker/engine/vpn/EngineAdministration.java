@@ -26,6 +26,7 @@ import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.management.VpnSettings;
 import io.reprise.broker.model.management.VpnStatistics;
 import io.reprise.broker.model.management.VpnView;
+import io.reprise.broker.model.object.VpnObjects;
 import io.reprise.broker.model.replay.ReplayLog;
 import io.reprise.broker.model.replay.Replays;
 import io.reprise.broker.model.topic.TopicFilter;
@@ -132,6 +133,11 @@ final class EngineAdministration implements VpnAdministration {
     @Override
     public EndpointMessages messages(EndpointKind kind, String name) {
         return new EngineMessages(life, kind, name);
+    }
+
+    @Override
+    public VpnObjects objects() {
+        return new EngineObjects(life, clock);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.vpn;
 
+import io.reprise.broker.engine.access.ClientAccess;
 import io.reprise.broker.engine.client.ClientTally;
 import io.reprise.broker.engine.duty.SteadyDuty;
 import io.reprise.broker.engine.endpoint.VpnConfig;
@@ -8,6 +9,7 @@ import io.reprise.broker.engine.store.Database;
 import io.reprise.broker.engine.store.DatabaseOptions;
 import io.reprise.broker.engine.store.FencedException;
 import io.reprise.broker.engine.store.StoreUnavailableException;
+import io.reprise.broker.model.access.ClientIdentity;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.Alarms;
@@ -215,7 +217,19 @@ public final class EngineBroker implements Broker {
 
     @Override
     public MessageVpn vpn(String name) {
-        return new EngineVpn(life(name), parts.threads().duties());
+        return vpn(life(name));
+    }
+
+    private EngineVpn vpn(VpnLife life) {
+        return new EngineVpn(life, administration(life), parts.threads().duties());
+    }
+
+    @Override
+    public MessageVpn vpn(String name, ClientIdentity client) {
+        VpnLife life = life(name);
+        return client.administrator()
+                ? vpn(life)
+                : new ClientVpn(vpn(life), life, new ClientAccess(name, client)).connected();
     }
 
     @Override

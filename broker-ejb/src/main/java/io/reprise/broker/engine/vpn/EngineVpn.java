@@ -17,21 +17,23 @@ import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.delivery.TemporaryEndpoint;
 import io.reprise.broker.model.delivery.TemporaryRequest;
 import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.Permission;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.live.LiveSubjects;
+import io.reprise.broker.model.management.EndpointAdministration;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.CommitOutcome.Rejected;
 import io.reprise.broker.model.publish.PendingOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
+import io.reprise.broker.model.topic.TopicName;
 import io.reprise.broker.model.vpn.MessageVpn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import javax.transaction.xa.Xid;
@@ -44,26 +46,35 @@ import org.jspecify.annotations.Nullable;
 final class EngineVpn implements MessageVpn {
     private final VpnLife life;
     private final Executor background;
+    private final EndpointAdministration endpoints;
     private final EngineLive live;
     private final ClientTally client;
 
     /**
+     * A VPN without access rules.
+     *
      * @param background where uploads made in vain are deleted
      */
-    EngineVpn(VpnLife life, Executor background) {
-        this(life, background, ClientTally.NOBODY);
+    EngineVpn(VpnLife life, EndpointAdministration endpoints, Executor background) {
+        this(life, endpoints, background, ClientTally.NOBODY);
     }
 
-    private EngineVpn(VpnLife life, Executor background, ClientTally client) {
+    private EngineVpn(VpnLife life, EndpointAdministration endpoints, Executor background, ClientTally client) {
         this.life = life;
+        this.endpoints = endpoints;
         this.background = background;
         this.client = client;
         this.live = new EngineLive(life, client);
     }
 
     @Override
-    public MessageVpn client(String clientName, String username) {
-        return new EngineVpn(life, background, life.clients().client(clientName, username));
+    public MessageVpn named(String clientName) {
+        return client(clientName, client.username());
+    }
+
+    /** The same for a client who has said by what user it goes. */
+    EngineVpn client(String clientName, String username) {
+        return new EngineVpn(life, endpoints, background, life.clients().client(clientName, username));
     }
 
     @Override
@@ -106,7 +117,7 @@ final class EngineVpn implements MessageVpn {
             tenure = life.tenure();
             encoding = MessageEncoding.of(unit.publishes(), tenure.store());
         } catch (BrokerException e) {
-            return refused(unit, e.code(), String.valueOf(e.getMessage()));
+            return refused(unit, e);
         } catch (StoreUnavailableException e) {
             return refused(unit, ErrorCode.DATABASE_UNAVAILABLE, "not stored: " + e.getMessage());
         }
@@ -117,6 +128,10 @@ final class EngineVpn implements MessageVpn {
     }
 
     /** Refused before it came to the committer. */
+    PendingOutcome refused(WorkUnit unit, BrokerException refusal) {
+        return refused(unit, refusal.code(), String.valueOf(refusal.getMessage()));
+    }
+
     private PendingOutcome refused(WorkUnit unit, ErrorCode code, String text) {
         int messages = unit.publishes().size();
         if (messages > 0) {
@@ -233,20 +248,22 @@ final class EngineVpn implements MessageVpn {
     }
 
     @Override
-    public LiveSubjects live() {
-        return live;
+    public void requirePublish(TopicName topic) {
+        // no rule holds here
     }
 
-    /** An outcome that was there at once. */
-    private record SettledOutcome(CommitOutcome outcome) implements PendingOutcome {
-        @Override
-        public CommitOutcome await() {
-            return outcome;
-        }
+    @Override
+    public void requirePermission(EndpointKind kind, String endpointName, Permission wanted) {
+        EndpointChanges.require(life.tenure().core(), kind, endpointName);
+    }
 
-        @Override
-        public void whenSettled(Executor executor, Consumer<CommitOutcome> listener) {
-            executor.execute(() -> listener.accept(outcome));
-        }
+    @Override
+    public EndpointAdministration endpoints() {
+        return endpoints;
+    }
+
+    @Override
+    public LiveSubjects live() {
+        return live;
     }
 }

@@ -56,6 +56,7 @@ final class Tenure {
     private final List<ScheduledFuture<?>> duties = new CopyOnWriteArrayList<>();
     private final SteadyDuty ownershipWatch;
     private final TemporaryEndpoints temporaries;
+    private final AccessWatch access = new AccessWatch();
     private final long foldedEntries;
     private final long recoveredCommitNo;
     private volatile boolean over;
@@ -181,6 +182,7 @@ final class Tenure {
         every(settings.dutyInterval(), "delayed messages", core.dispatch()::offerDue);
         every(settings.dutyInterval(), "upload sweep", new UploadSweeper(core));
         every(settings.dutyInterval(), "temporary endpoints", temporaries);
+        every(settings.dutyInterval(), "access", access);
         every(settings.dutyInterval(), "ownership watch", ownershipWatch);
     }
 
@@ -260,6 +262,10 @@ final class Tenure {
 
     TemporaryEndpoints temporaries() {
         return temporaries;
+    }
+
+    AccessWatch access() {
+        return access;
     }
 
     LiveSide live() {

@@ -176,7 +176,7 @@ final class VpnLife {
                 ended(opened, CoreEnd.REBUILD);
             }
         }
-        createDeadMessageQueue(opened);
+        createPermanent(opened);
         LOG.log(
                 System.Logger.Level.INFO,
                 "VPN ''{0}'' is active in epoch {1}, {2} entries folded",
@@ -185,12 +185,16 @@ final class VpnLife {
                 opened.foldedEntries());
     }
 
-    /** Without it dead messages are held, which is no reason not to serve; the next opening tries again. */
-    private void createDeadMessageQueue(Tenure opened) {
+    /**
+     * What each VPN has. Without its dead message queue dead messages are held, without its ACL profile and client username what they
+     * say at first holds, which is no reason not to serve; the next opening tries again.
+     */
+    private void createPermanent(Tenure opened) {
         try {
             new EndpointChanges(opened.core(), parts.clock()).createDeadMessageQueue();
+            new ObjectChanges(opened.core(), parts.clock()).createPermanent();
         } catch (BrokerException e) {
-            LOG.log(System.Logger.Level.WARNING, "the dead message queue of VPN '" + vpn + "' can't be made", e);
+            LOG.log(System.Logger.Level.WARNING, "what each VPN has can't all be made in VPN '" + vpn + "'", e);
         }
     }
 

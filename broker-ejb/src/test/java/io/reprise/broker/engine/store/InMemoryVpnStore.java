@@ -8,6 +8,7 @@ import io.reprise.broker.model.store.ReplayLogEntity;
 import io.reprise.broker.model.store.ReplayLogFilterEntity;
 import io.reprise.broker.model.store.SubscriptionEntity;
 import io.reprise.broker.model.store.Vpn;
+import io.reprise.broker.model.store.VpnObjectEntity;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -348,6 +349,7 @@ public final class InMemoryVpnStore implements VpnStore {
             result.addAll(only(SubscriptionEntity.class, rows.configuration.values()));
             result.addAll(only(ReplayLogEntity.class, rows.configuration.values()));
             result.addAll(only(ReplayLogFilterEntity.class, rows.configuration.values()));
+            result.addAll(only(VpnObjectEntity.class, rows.configuration.values()));
             result.add(rows.configuration.getOrDefault(Vpn.class, new Vpn(vpn, rows.originBits, 0, "{}", 1)));
             return result;
         });

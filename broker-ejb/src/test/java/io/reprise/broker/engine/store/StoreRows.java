@@ -16,6 +16,7 @@ import io.reprise.broker.model.store.ReplayLogEntity;
 import io.reprise.broker.model.store.ReplayLogFilterEntity;
 import io.reprise.broker.model.store.SubscriptionEntity;
 import io.reprise.broker.model.store.Vpn;
+import io.reprise.broker.model.store.VpnObjectEntity;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -67,6 +68,9 @@ final class StoreRows {
         }
         if (row instanceof ReplayLogFilterEntity filter) {
             return new ReplayLogFilterEntity.Key(filter.vpn(), filter.filter());
+        }
+        if (row instanceof VpnObjectEntity object) {
+            return new VpnObjectEntity.Key(object.vpn(), object.kind(), object.parent(), object.name());
         }
         if (row instanceof Vpn || row instanceof ReplayLogEntity) {
             return row.getClass();

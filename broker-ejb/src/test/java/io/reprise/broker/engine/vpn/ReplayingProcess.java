@@ -148,13 +148,13 @@ final class ReplayingProcess implements AutoCloseable {
                 new CommitCounters(),
                 new VpnEvents((nanos, operations, messages, bytes) -> {}, new Events(), "default", Runnable::run));
         life.openNow();
-        EngineVpn vpn = new EngineVpn(life, threads);
         EngineAdministration administration = new EngineAdministration(
                 life,
                 name -> {
                     throw new BrokerException(ErrorCode.VPN_DOWN, name);
                 },
                 InstantSource.system());
+        EngineVpn vpn = new EngineVpn(life, administration, threads);
         ReplayState state =
                 administration.replays().status(EndpointKind.QUEUE, QUEUE).state();
         FileOutputStream events = new FileOutputStream(args[3], true);

@@ -94,8 +94,8 @@ final class TestVpn implements AutoCloseable {
                         (nanos, operations, messages, bytes) -> onCommit.run(), events, "default", Runnable::run));
         life.openNow();
         knownEpoch = rows.epoch();
-        vpn = new EngineVpn(life, duties);
         administration = new EngineAdministration(life, TestVpn::notServed, clock);
+        vpn = new EngineVpn(life, administration, duties);
     }
 
     private static VpnView notServed(String vpn) {

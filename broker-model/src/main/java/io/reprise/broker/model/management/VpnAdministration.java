@@ -1,8 +1,8 @@
 package io.reprise.broker.model.management;
 
 import io.reprise.broker.model.endpoint.EndpointKind;
-import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.object.VpnObjects;
 import io.reprise.broker.model.replay.ReplayLog;
 import io.reprise.broker.model.replay.Replays;
 import io.reprise.broker.model.topic.TopicFilter;
@@ -15,7 +15,7 @@ import java.util.Optional;
  * the call throws a {@link io.reprise.broker.model.error.BrokerException} that names the object, the value and what is
  * allowed. Thread-safe; changes are ordered with publishes by the committer [LOG.md L6].
  */
-public interface VpnAdministration {
+public interface VpnAdministration extends EndpointAdministration {
     String vpnName();
 
     /** The VPN's own settings. */
@@ -30,37 +30,6 @@ public interface VpnAdministration {
     VpnView changeVpn(VpnSettings settings, long expectedVersion);
 
     /**
-     * Creates an endpoint with its subscriptions; a topic endpoint has one at most [spec 1.4].
-     *
-     * @throws io.reprise.broker.model.error.BrokerException {@code ALREADY_EXISTS}, {@code NOT_ALLOWED}
-     */
-    EndpointView createEndpoint(
-            EndpointKind kind, String name, EndpointSettings settings, List<TopicFilter> subscriptions);
-
-    /**
-     * Changes the settings of an endpoint.
-     *
-     * @param expectedVersion the version it must still have, or -1 for any
-     * @throws io.reprise.broker.model.error.BrokerException {@code NOT_FOUND}, or {@code VERSION_CONFLICT}
-     */
-    EndpointView changeEndpoint(EndpointKind kind, String name, EndpointSettings settings, long expectedVersion);
-
-    /** Deletes an endpoint, whatever its version. */
-    default void deleteEndpoint(EndpointKind kind, String name) {
-        deleteEndpoint(kind, name, -1);
-    }
-
-    /**
-     * Deletes an endpoint and its messages; its flows end.
-     *
-     * @param expectedVersion the version it must still have, or -1 for any
-     * @throws io.reprise.broker.model.error.BrokerException {@code NOT_FOUND}, or {@code VERSION_CONFLICT}
-     */
-    void deleteEndpoint(EndpointKind kind, String name, long expectedVersion);
-
-    Optional<EndpointView> endpoint(EndpointKind kind, String name);
-
-    /**
      * The endpoints of a kind whose names come after {@code afterName}, in the order of names.
      *
      * @param afterName exclusive; empty for the first page
@@ -71,24 +40,19 @@ public interface VpnAdministration {
     /** How many endpoints of a kind there are. */
     int endpointCount(EndpointKind kind);
 
-    /**
-     * Adds a subscription; a topic endpoint that has one takes no other.
-     *
-     * @throws io.reprise.broker.model.error.BrokerException {@code ALREADY_EXISTS}, {@code NOT_FOUND} (endpoint), {@code
-     *     NOT_ALLOWED}
-     */
-    void addSubscription(EndpointKind kind, String name, TopicFilter filter);
-
     /** @throws io.reprise.broker.model.error.BrokerException {@code NOT_FOUND} (endpoint or subscription) */
     void removeSubscription(EndpointKind kind, String name, TopicFilter filter);
 
     /** The messages of an endpoint. It need not exist: the calls say so. */
     EndpointMessages messages(EndpointKind kind, String name);
 
-    /** Removes every message that is not in flight; how many that were. */
+    @Override
     default long purge(EndpointKind kind, String name) {
         return messages(kind, name).delete("");
     }
+
+    /** What else the VPN holds: ACL profiles, client usernames. */
+    VpnObjects objects();
 
     /** The replays of the VPN's endpoints. */
     Replays replays();
@@ -133,8 +97,6 @@ public interface VpnAdministration {
 
     /** What the VPN's replay log holds. It need not exist: the calls say so. */
     ReplayLog replayLog();
-
-    EndpointStatistics endpointStatistics(EndpointKind kind, String name);
 
     /**
      * The flows bound to an endpoint, in the order in which they were; at once, also while the database is away.

@@ -10,7 +10,7 @@ public record TopicName(String text) implements Comparable<TopicName> {
     public static final String QUEUE_PREFIX = "#P2P/QUE/";
 
     /** First characters of the topics that are reserved for addressing one receiver. */
-    static final String RESERVED_PREFIX = "#P2P";
+    public static final String RESERVED_PREFIX = "#P2P";
 
     private static final String TEMPORARY_PREFIX = "#P2P/TOP/";
 

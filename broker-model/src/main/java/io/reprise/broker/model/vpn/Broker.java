@@ -1,5 +1,6 @@
 package io.reprise.broker.model.vpn;
 
+import io.reprise.broker.model.access.ClientIdentity;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.management.VpnSettings;
 import io.reprise.broker.model.management.VpnView;
@@ -15,11 +16,21 @@ public interface Broker {
     String DEFAULT_VPN = "default";
 
     /**
-     * A VPN by name, for publishing and consuming. It may be recovering: its own methods say so.
+     * A VPN by name, for publishing and consuming, without access rules: for the broker's own parts. It may be recovering: its own methods
+     * say so.
      *
      * @throws io.reprise.broker.model.error.BrokerException if there is none of that name
      */
     MessageVpn vpn(String name);
+
+    /**
+     * The same for a client: each of its methods refuses what the client may not by the VPN's access rules as they are then (spec 5.4),
+     * with {@code ACCESS_DENIED}, and nothing has happened.
+     *
+     * @throws io.reprise.broker.model.error.BrokerException if there is none of that name, or {@code ACCESS_DENIED} if the client may
+     *     not connect to it now
+     */
+    MessageVpn vpn(String name, ClientIdentity client);
 
     /** The names of all VPNs that are known here, sorted; before the database was reached the default one alone. */
     List<String> vpnNames();

@@ -6,11 +6,14 @@ import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.delivery.TemporaryEndpoint;
 import io.reprise.broker.model.delivery.TemporaryRequest;
 import io.reprise.broker.model.endpoint.EndpointKind;
+import io.reprise.broker.model.endpoint.Permission;
 import io.reprise.broker.model.live.LiveSubjects;
+import io.reprise.broker.model.management.EndpointAdministration;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.PendingOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
+import io.reprise.broker.model.topic.TopicName;
 import java.util.List;
 import java.util.function.Predicate;
 import javax.transaction.xa.Xid;
@@ -29,9 +32,8 @@ public interface MessageVpn {
      * What it binds and subscribes is counted under the names that go with that.
      *
      * @param clientName for people: a connection's client identifier, or who it is; two of one name are counted as one
-     * @param username who that is; empty if it is not known
      */
-    default MessageVpn client(String clientName, String username) {
+    default MessageVpn named(String clientName) {
         return this;
     }
 
@@ -94,6 +96,21 @@ public interface MessageVpn {
     Browse browse(EndpointKind kind, String endpointName, String selector);
 
     /**
+     * Whether who works with this may publish to a topic now; {@link #commit} and its like ask themselves, for a message whose unit
+     * another will commit it is asked before.
+     *
+     * @throws io.reprise.broker.model.error.BrokerException {@code ACCESS_DENIED}
+     */
+    void requirePublish(TopicName topic);
+
+    /**
+     * Whether who works with this may do something with an endpoint: its owner and who needs no permission may everything [spec 1.4].
+     *
+     * @throws io.reprise.broker.model.error.BrokerException {@code NOT_FOUND}, {@code ACCESS_DENIED}
+     */
+    void requirePermission(EndpointKind kind, String endpointName, Permission wanted);
+
+    /**
      * Compiles a message selector [JMS 3.1 §3.8], for who gets messages by other ways than a flow.
      *
      * @param selector empty for all
@@ -101,6 +118,9 @@ public interface MessageVpn {
      * @throws io.reprise.broker.model.error.BrokerException {@code INVALID_SELECTOR}
      */
     Predicate<Message> selector(String selector);
+
+    /** Its durable endpoints, as far as who works with it may make, change and delete them. */
+    EndpointAdministration endpoints();
 
     /** Its live side: direct messages, live subscribers, snapshots and history. */
     LiveSubjects live();

@@ -1,6 +1,7 @@
 package io.reprise.broker.model.management;
 
 import io.reprise.broker.model.documentation.MarkdownTable;
+import io.reprise.broker.model.settings.Attribute;
 import io.reprise.broker.model.settings.AttributeList;
 
 /** The attributes of one kind of object as the table of their page under {@code docs/}. */
@@ -14,8 +15,12 @@ final class SettingsTable {
                 .forEach(attribute -> table.row(
                         "`" + attribute.name() + "`",
                         attribute.allowed(),
-                        "`" + attribute.defaultValue() + "`",
+                        "`" + defaultOf(attribute) + "`",
                         attribute.text()));
         return table;
+    }
+
+    private static <T> Object defaultOf(Attribute<T> attribute) {
+        return attribute.write(attribute.defaultValue());
     }
 }

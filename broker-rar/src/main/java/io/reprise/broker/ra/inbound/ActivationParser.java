@@ -18,6 +18,7 @@ import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.replay.ReplayLocation;
 import io.reprise.broker.model.topic.TopicFilter;
 import io.reprise.broker.model.vpn.VpnName;
+import io.reprise.broker.ra.environment.Login;
 import io.reprise.broker.ra.jms.DeserializationAllowList;
 import io.reprise.broker.ra.jms.ReplayWish;
 import io.reprise.broker.ra.jms.SelectorSyntax;
@@ -90,7 +91,20 @@ final class ActivationParser {
         return new ActivationSettings.Identity(
                 given.parsed(VPN, VpnName::of).map(VpnName::text).orElse(null),
                 given.text(CLIENT_ID).orElse(""),
-                given.text(CONNECTION_FACTORY_LOOKUP).orElse(""));
+                given.text(CONNECTION_FACTORY_LOOKUP).orElse(""),
+                login());
+    }
+
+    private Login login() {
+        Optional<String> user = given.text(USER);
+        Optional<String> password = given.text(PASSWORD);
+        if (user.isPresent() && password.isEmpty()) {
+            given.contradiction(PASSWORD, USER, "a user has a password");
+        }
+        if (user.isEmpty() && password.isPresent()) {
+            given.contradiction(USER, PASSWORD, "a password is a user's");
+        }
+        return user.isEmpty() ? Login.NONE : new Login(user.get(), password.orElse(""));
     }
 
     private ActivationSettings.Destination destination() {

@@ -71,12 +71,12 @@ public enum ActivationProperty {
             "setupInterval", "milliseconds, or ISO 8601 as `PT5S`", "2000", "The time between two of these attempts."),
     USER(
             "user",
-            Support.NOT_BUILT,
+            "a user of the server's application security domain, with `password`",
             "",
-            "Not built yet: the adapter can't ask the server's security domain, and a name that nobody checks would be"
-                    + " believed. Beans consume as client username `default`.",
+            "Who consumes, for the access rules of the VPN: needs the role `reprise-client`. Without it beans consume as client username"
+                    + " `default`.",
             "userName"),
-    PASSWORD("password", Support.NOT_BUILT, "", "Not built yet, see `user`."),
+    PASSWORD("password", "with `user`", "", "The user's password. A wrong one fails the activation."),
     VPN(
             "vpn",
             "the name of a VPN",

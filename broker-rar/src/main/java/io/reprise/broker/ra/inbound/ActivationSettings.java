@@ -5,6 +5,7 @@ import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.Prefetch;
 import io.reprise.broker.model.endpoint.RedeliveryOverride;
 import io.reprise.broker.model.topic.TopicFilter;
+import io.reprise.broker.ra.environment.Login;
 import io.reprise.broker.ra.jms.DeserializationAllowList;
 import io.reprise.broker.ra.jms.ReplayWish;
 import io.reprise.broker.ra.live.LiveWish;
@@ -34,6 +35,7 @@ public record ActivationSettings(
                 + ", setupInterval=" + setup.interval()
                 + ", subscriptions=" + subscription.filters()
                 + ", autoCreate=" + subscription.autoCreate()
+                + ", user=" + identity.login().username()
                 + ", clientId=" + identity.clientId()
                 + ", subscriptionName=" + subscription.name()
                 + ", shareSubscriptions=" + subscription.shared()
@@ -56,8 +58,9 @@ public record ActivationSettings(
      * @param vpn null if not given
      * @param clientId empty if not given
      * @param connectionFactoryLookup empty if not given
+     * @param login who it is for the VPN's access rules
      */
-    public record Identity(@Nullable String vpn, String clientId, String connectionFactoryLookup) {}
+    public record Identity(@Nullable String vpn, String clientId, String connectionFactoryLookup, Login login) {}
 
     /**
      * What is consumed from.

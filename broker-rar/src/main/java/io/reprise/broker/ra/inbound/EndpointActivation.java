@@ -2,6 +2,8 @@ package io.reprise.broker.ra.inbound;
 
 import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.Flow;
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.ActivationState;
 import io.reprise.broker.model.management.ActivationView;
 import io.reprise.broker.model.management.AlarmCode;
@@ -306,12 +308,17 @@ public final class EndpointActivation implements ManagedActivation {
                 settings.delivery().maxSession());
     }
 
+    /** A password that is wrong stays so, and the server locks out a user for whom it is given again and again. */
+    private static boolean isHopeless(RuntimeException e) {
+        return e instanceof ReplayRefusedException
+                || e instanceof BrokerException refusal && refusal.code() == ErrorCode.UNAUTHORIZED;
+    }
+
     private void failed(RuntimeException e) {
         String why = endpoint.destination() + ": " + e.getMessage();
         synchronized (this) {
             attempts++;
-            boolean goesOn =
-                    !(e instanceof ReplayRefusedException) && settings.setup().allows(attempts);
+            boolean goesOn = !isHopeless(e) && settings.setup().allows(attempts);
             if (!why.equals(status.reason())) {
                 String then = goesOn ? "tries again every " + settings.setup().interval() : "gives up";
                 LOG.log(Level.WARNING, name + " can't consume from " + why + "; " + then);

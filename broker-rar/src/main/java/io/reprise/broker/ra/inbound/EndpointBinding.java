@@ -59,10 +59,12 @@ final class EndpointBinding {
      */
     Flow bind(Broker broker) {
         lookAgain();
+        MessageVpn vpn =
+                broker.vpn(destination.vpnName(), settings.identity().login().identity(broker));
         Flow flow = switch (destination.source()) {
-            case ENDPOINT -> new EndpointSetup(destination, settings, clientName).bind(broker);
-            case TEMPORARY, SHARED_TEMPORARY -> temporary(broker.vpn(destination.vpnName()));
-            case LIVE -> live(broker.vpn(destination.vpnName()));
+            case ENDPOINT -> new EndpointSetup(destination, settings, clientName).bind(vpn);
+            case TEMPORARY, SHARED_TEMPORARY -> temporary(vpn);
+            case LIVE -> live(vpn);
         };
         try {
             settings.flow().replay().ifPresent(wish -> replay.ask(wish, flow));

@@ -8,10 +8,10 @@ import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.EndpointAdministration;
 import io.reprise.broker.model.management.EndpointView;
-import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.topic.TopicFilter;
-import io.reprise.broker.model.vpn.Broker;
+import io.reprise.broker.model.vpn.MessageVpn;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,15 +32,15 @@ final class EndpointSetup {
     }
 
     /** @throws BrokerException if it is missing and may not be created, is not what is wanted, or does not take another consumer */
-    Flow bind(Broker broker) {
-        VpnAdministration administration = broker.administration(destination.vpnName());
-        Optional<EndpointView> existing = administration.endpoint(destination.kind(), destination.endpointName());
+    Flow bind(MessageVpn vpn) {
+        EndpointAdministration endpoints = vpn.endpoints();
+        Optional<EndpointView> existing = endpoints.endpoint(destination.kind(), destination.endpointName());
         if (existing.isPresent()) {
-            complete(administration, existing.get());
+            complete(endpoints, existing.get());
         } else if (destination.createdIfMissing()) {
-            create(administration);
+            create(endpoints);
         }
-        return broker.vpn(destination.vpnName()).bind(request());
+        return vpn.bind(request());
     }
 
     private BindRequest request() {
@@ -68,21 +68,21 @@ final class EndpointSetup {
                 : selective;
     }
 
-    private void create(VpnAdministration administration) {
+    private void create(EndpointAdministration endpoints) {
         try {
-            administration.createEndpoint(
+            endpoints.createEndpoint(
                     destination.kind(), destination.endpointName(), created(), destination.subscriptions());
         } catch (BrokerException e) {
             if (e.code() != ErrorCode.ALREADY_EXISTS) {
                 throw e;
             }
-            administration
+            endpoints
                     .endpoint(destination.kind(), destination.endpointName())
-                    .ifPresent(view -> complete(administration, view));
+                    .ifPresent(view -> complete(endpoints, view));
         }
     }
 
-    private void complete(VpnAdministration administration, EndpointView view) {
+    private void complete(EndpointAdministration endpoints, EndpointView view) {
         List<TopicFilter> missing = destination.subscriptions().stream()
                 .filter(filter -> !view.subscriptions().contains(filter))
                 .toList();
@@ -99,7 +99,7 @@ final class EndpointSetup {
             requireSelector(view);
             requireForm(view);
         }
-        missing.forEach(filter -> add(administration, filter));
+        missing.forEach(filter -> add(endpoints, filter));
     }
 
     private void requireSelector(EndpointView view) {
@@ -124,9 +124,9 @@ final class EndpointSetup {
         }
     }
 
-    private void add(VpnAdministration administration, TopicFilter filter) {
+    private void add(EndpointAdministration endpoints, TopicFilter filter) {
         try {
-            administration.addSubscription(destination.kind(), destination.endpointName(), filter);
+            endpoints.addSubscription(destination.kind(), destination.endpointName(), filter);
         } catch (BrokerException e) {
             if (e.code() != ErrorCode.ALREADY_EXISTS) {
                 throw e;

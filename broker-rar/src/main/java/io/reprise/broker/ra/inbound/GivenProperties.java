@@ -119,15 +119,18 @@ final class GivenProperties {
     }
 
     void problem(ActivationProperty property, String value, String allowed) {
-        String shown = property == ActivationProperty.PASSWORD ? "***" : value;
-        problems.add(property.key() + " = '" + shown + "': " + allowed);
+        problems.add(property.key() + " = '" + shown(property, value) + "': " + allowed);
+    }
+
+    private static String shown(ActivationProperty property, String value) {
+        return property == ActivationProperty.PASSWORD && !value.isEmpty() ? "***" : value;
     }
 
     void contradiction(ActivationProperty property, ActivationProperty other, String rule) {
         problem(
                 property,
                 values.getOrDefault(property, ""),
-                "contradicts " + other.key() + " = '" + values.getOrDefault(other, "") + "': " + rule);
+                "contradicts " + other.key() + " = '" + shown(other, values.getOrDefault(other, "")) + "': " + rule);
     }
 
     private void take(ActivationProperty property, String name, String given) {
@@ -140,7 +143,7 @@ final class GivenProperties {
             problem(
                     property,
                     value,
-                    "given twice, also as '" + before + "'; allowed: one of " + property.key() + " "
+                    "given twice, also as '" + shown(property, before) + "'; allowed: one of " + property.key() + " "
                             + property.aliases());
         }
         if (!name.equals(property.key())) {

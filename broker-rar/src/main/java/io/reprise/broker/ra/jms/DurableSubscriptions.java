@@ -6,8 +6,8 @@ import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.EndpointAdministration;
 import io.reprise.broker.model.management.EndpointView;
-import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.topic.TopicFilter;
 import java.util.List;
 import java.util.Optional;
@@ -20,10 +20,10 @@ import java.util.Optional;
 final class DurableSubscriptions {
     private static final long SHARED_BIND_COUNT = 1_000;
 
-    private final VpnAdministration administration;
+    private final EndpointAdministration endpoints;
 
-    DurableSubscriptions(VpnAdministration administration) {
-        this.administration = administration;
+    DurableSubscriptions(EndpointAdministration endpoints) {
+        this.endpoints = endpoints;
     }
 
     /**
@@ -54,11 +54,11 @@ final class DurableSubscriptions {
                     ErrorCode.NOT_FOUND, "subscription '" + endpointName + "'", "does not exist", "one that exists");
         }
         requireUnused(endpointName);
-        administration.deleteEndpoint(EndpointKind.TOPIC_ENDPOINT, endpointName);
+        endpoints.deleteEndpoint(EndpointKind.TOPIC_ENDPOINT, endpointName);
     }
 
     private Optional<EndpointView> find(String endpointName) {
-        return administration.endpoint(EndpointKind.TOPIC_ENDPOINT, endpointName);
+        return endpoints.endpoint(EndpointKind.TOPIC_ENDPOINT, endpointName);
     }
 
     private void adapt(EndpointView view, TopicFilter filter, String selector, boolean shared) {
@@ -78,7 +78,7 @@ final class DurableSubscriptions {
             giveTopic(view.name(), filter);
         } else if (!view.subscriptions().equals(List.of(filter))) {
             requireUnused(view.name());
-            administration.deleteEndpoint(EndpointKind.TOPIC_ENDPOINT, view.name());
+            endpoints.deleteEndpoint(EndpointKind.TOPIC_ENDPOINT, view.name());
             create(view.name(), filter, selector, shared);
         }
     }
@@ -86,14 +86,14 @@ final class DurableSubscriptions {
     /** As if it were made anew: what it has kept goes, once the selector is known to be one. */
     private void select(EndpointView view, String selector) {
         EndpointSettings selective = view.settings().with(EndpointAttributes.SELECTOR, selector);
-        administration.changeEndpoint(EndpointKind.TOPIC_ENDPOINT, view.name(), selective, view.version());
-        administration.purge(EndpointKind.TOPIC_ENDPOINT, view.name());
+        endpoints.changeEndpoint(EndpointKind.TOPIC_ENDPOINT, view.name(), selective, view.version());
+        endpoints.purge(EndpointKind.TOPIC_ENDPOINT, view.name());
     }
 
     /** An administrator's endpoint without a topic; another subscriber may have just given it the same. */
     private void giveTopic(String endpointName, TopicFilter filter) {
         try {
-            administration.addSubscription(EndpointKind.TOPIC_ENDPOINT, endpointName, filter);
+            endpoints.addSubscription(EndpointKind.TOPIC_ENDPOINT, endpointName, filter);
         } catch (BrokerException e) {
             if (e.code() != ErrorCode.ALREADY_EXISTS) {
                 throw e;
@@ -108,11 +108,11 @@ final class DurableSubscriptions {
             settings = settings.with(EndpointAttributes.ACCESS_TYPE, AccessType.NON_EXCLUSIVE)
                     .with(EndpointAttributes.MAX_BIND_COUNT, SHARED_BIND_COUNT);
         }
-        administration.createEndpoint(EndpointKind.TOPIC_ENDPOINT, endpointName, settings, List.of(filter));
+        endpoints.createEndpoint(EndpointKind.TOPIC_ENDPOINT, endpointName, settings, List.of(filter));
     }
 
     private void requireUnused(String endpointName) {
-        int consumers = administration
+        int consumers = endpoints
                 .endpointStatistics(EndpointKind.TOPIC_ENDPOINT, endpointName)
                 .bindCount();
         if (consumers > 0) {

@@ -103,7 +103,7 @@ final class InVmProvider extends ImmediateProvider implements ListenerPump.Troub
 
     private void addSession(JmsSessionInfo info) throws JMSException {
         AcknowledgeMode mode = AcknowledgeMode.of(info.getAcknowledgementMode());
-        MessageVpn own = vpn.client(connection.getClientId(), "");
+        MessageVpn own = vpn.named(connection.getClientId());
         SessionWork work = new SessionWork(own, branch, mode, executor);
         sessions.put(info.getId(), new ClientSession(work, executor, this::dispatch, this));
     }

@@ -1,6 +1,5 @@
 package io.reprise.broker.ra.jms;
 
-import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.vpn.MessageVpn;
 import jakarta.jms.ConnectionMetaData;
 import jakarta.jms.JMSException;
@@ -44,22 +43,17 @@ public final class RepriseConnection extends JmsConnection {
      * @param executor runs wake-ups of listeners and outcomes that are not waited for; never called while it closes
      * @throws JMSException if the client id can't be one
      */
-    public static RepriseConnection open(
-            MessageVpn vpn, VpnAdministration administration, ConnectionSettings settings, Executor executor)
+    public static RepriseConnection open(MessageVpn vpn, ConnectionSettings settings, Executor executor)
             throws JMSException {
-        return open(vpn, administration, settings, null, executor);
+        return open(vpn, settings, null, executor);
     }
 
     static RepriseConnection open(
-            MessageVpn vpn,
-            VpnAdministration administration,
-            ConnectionSettings settings,
-            @Nullable ClientIds clientIds,
-            Executor executor)
+            MessageVpn vpn, ConnectionSettings settings, @Nullable ClientIds clientIds, Executor executor)
             throws JMSException {
         JmsConnectionInfo info = info(settings);
         ConsumerBinding binding =
-                new ConsumerBinding(vpn, new DurableSubscriptions(administration), info, InstantSource.system());
+                new ConsumerBinding(vpn, new DurableSubscriptions(vpn.endpoints()), info, InstantSource.system());
         InVmProvider provider = new InVmProvider(vpn, binding, info, clientIds, executor, settings);
         Thread thread = Thread.currentThread();
         ClassLoader loader = thread.getContextClassLoader();

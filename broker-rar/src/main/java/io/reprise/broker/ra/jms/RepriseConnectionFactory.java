@@ -1,7 +1,9 @@
 package io.reprise.broker.ra.jms;
 
+import io.reprise.broker.model.access.ClientIdentity;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.vpn.Broker;
+import io.reprise.broker.ra.environment.Login;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSContext;
@@ -38,13 +40,12 @@ public final class RepriseConnectionFactory implements ConnectionFactory {
 
     @Override
     public Connection createConnection() throws JMSException {
-        return open();
+        return open(null, null);
     }
 
     @Override
     public Connection createConnection(@Nullable String userName, @Nullable String password) throws JMSException {
-        refuseUser(userName);
-        return open();
+        return open(userName, password);
     }
 
     @Override
@@ -65,28 +66,21 @@ public final class RepriseConnectionFactory implements ConnectionFactory {
     @Override
     public JMSContext createContext(@Nullable String userName, @Nullable String password, int sessionMode) {
         try {
-            refuseUser(userName);
             AcknowledgeMode.of(sessionMode);
-            return new JmsContext(open(), sessionMode);
+            return new JmsContext(open(userName, password), sessionMode);
         } catch (JMSException e) {
             throw runtimeException(e);
         }
     }
 
-    private RepriseConnection open() throws JMSException {
+    private RepriseConnection open(@Nullable String userName, @Nullable String password) throws JMSException {
         try {
             Broker current = broker.get();
-            return RepriseConnection.open(
-                    current.vpn(vpnName), current.administration(vpnName), settings, clientIds, executor);
+            ClientIdentity client =
+                    new Login(userName == null ? "" : userName, password == null ? "" : password).identity(current);
+            return RepriseConnection.open(current.vpn(vpnName, client), settings, clientIds, executor);
         } catch (BrokerException e) {
             throw JmsErrors.of(e);
-        }
-    }
-
-    /** Who is in this JVM needs no password; a name given for its rights is not ignored. */
-    private static void refuseUser(@Nullable String userName) throws JMSException {
-        if (userName != null && !userName.isEmpty()) {
-            throw JmsErrors.notSupported("connecting as user '" + userName + "' within the broker's JVM");
         }
     }
 

@@ -52,6 +52,9 @@ final class SessionWork {
             sendDirect(message);
             return;
         }
+        if (!sendsAlone()) {
+            vpn.requirePublish(message.topic()); // whoever commits it does not know for whom
+        }
         if (branch.publish(message)) {
             return;
         }

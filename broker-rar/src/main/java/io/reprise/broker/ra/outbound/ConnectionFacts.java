@@ -2,10 +2,12 @@ package io.reprise.broker.ra.outbound;
 
 import jakarta.resource.spi.ManagedConnectionMetaData;
 
-/** What the container may want to know of a connection. */
-enum ConnectionFacts implements ManagedConnectionMetaData {
-    INSTANCE;
-
+/**
+ * What the container may want to know of a connection.
+ *
+ * @param userName empty if it gave none
+ */
+record ConnectionFacts(String userName) implements ManagedConnectionMetaData {
     @Override
     public String getEISProductName() {
         return "Reprise";
@@ -23,9 +25,8 @@ enum ConnectionFacts implements ManagedConnectionMetaData {
         return 0;
     }
 
-    /** Access rules are not built: nobody is known by name. */
     @Override
     public String getUserName() {
-        return "";
+        return userName;
     }
 }

@@ -1,5 +1,6 @@
 package io.reprise.broker.ra.outbound;
 
+import io.reprise.broker.ra.environment.Login;
 import io.reprise.broker.ra.jms.RepriseMetaData;
 import jakarta.jms.ConnectionConsumer;
 import jakarta.jms.ConnectionMetaData;
@@ -27,13 +28,16 @@ import org.jspecify.annotations.Nullable;
 final class ConnectionHandle implements QueueConnection, TopicConnection {
     private final RepriseManagedConnectionFactory factory;
     private final ConnectionManager manager;
+    private final Login login;
     private @Nullable SessionHandle session;
     private boolean started;
     private boolean closed;
 
-    ConnectionHandle(RepriseManagedConnectionFactory factory, ConnectionManager manager) {
+    /** @param login who the application says it is */
+    ConnectionHandle(RepriseManagedConnectionFactory factory, ConnectionManager manager, Login login) {
         this.factory = factory;
         this.manager = manager;
+        this.login = login;
     }
 
     @Override
@@ -170,7 +174,7 @@ final class ConnectionHandle implements QueueConnection, TopicConnection {
 
     private SessionHandle allocate(int acknowledgeMode) throws JMSException {
         try {
-            return (SessionHandle) manager.allocateConnection(factory, new SessionRequest(acknowledgeMode));
+            return (SessionHandle) manager.allocateConnection(factory, new SessionRequest(acknowledgeMode, login));
         } catch (ResourceException e) {
             if (e.getCause() instanceof JMSException cause) {
                 throw cause;

@@ -1,8 +1,6 @@
 package io.reprise.broker.ra.outbound;
 
-import io.reprise.broker.model.error.BrokerException;
-import io.reprise.broker.model.error.ErrorCode;
-import io.reprise.broker.ra.jms.JmsErrors;
+import io.reprise.broker.ra.environment.Login;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
@@ -40,7 +38,7 @@ public final class ManagedJmsConnectionFactory
 
     @Override
     public Connection createConnection(@Nullable String user, @Nullable String password) throws JMSException {
-        return open(user);
+        return open(user, password);
     }
 
     @Override
@@ -50,7 +48,7 @@ public final class ManagedJmsConnectionFactory
 
     @Override
     public QueueConnection createQueueConnection(@Nullable String user, @Nullable String password) throws JMSException {
-        return open(user);
+        return open(user, password);
     }
 
     @Override
@@ -60,7 +58,7 @@ public final class ManagedJmsConnectionFactory
 
     @Override
     public TopicConnection createTopicConnection(@Nullable String user, @Nullable String password) throws JMSException {
-        return open(user);
+        return open(user, password);
     }
 
     @Override
@@ -81,7 +79,7 @@ public final class ManagedJmsConnectionFactory
     @Override
     public JMSContext createContext(@Nullable String user, @Nullable String password, int sessionMode) {
         try {
-            return new ContextHandle(open(user), sessionMode);
+            return new ContextHandle(open(user, password), sessionMode);
         } catch (JMSException e) {
             throw JmsExceptionSupport.createRuntimeException(e);
         }
@@ -108,15 +106,13 @@ public final class ManagedJmsConnectionFactory
     }
 
     private ConnectionHandle open() {
-        return new ConnectionHandle(managedFactory, manager);
+        return new ConnectionHandle(managedFactory, manager, Login.NONE);
     }
 
-    /** Access rules are not built: a name given for its rights is not ignored. */
-    private ConnectionHandle open(@Nullable String user) throws JMSException {
-        if (user != null && !user.isEmpty()) {
-            throw JmsErrors.of(BrokerException.refused(
-                    ErrorCode.NOT_SUPPORTED, "connecting as user", user, "no user: access rules are not built yet"));
-        }
-        return open();
+    /** Who gives a wrong password is told now, though nothing is connected yet. */
+    private ConnectionHandle open(@Nullable String user, @Nullable String password) throws JMSException {
+        Login login = user == null || user.isEmpty() ? Login.NONE : new Login(user, password == null ? "" : password);
+        managedFactory.requireRight(login);
+        return new ConnectionHandle(managedFactory, manager, login);
     }
 }

@@ -4,6 +4,7 @@ import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.ra.environment.AdapterEnvironment;
 import io.reprise.broker.ra.environment.AdapterEnvironments;
+import io.reprise.broker.ra.environment.Login;
 import io.reprise.broker.ra.jms.ConnectionSettings;
 import io.reprise.broker.ra.jms.JmsErrors;
 import io.reprise.broker.ra.jms.RepriseConnection;
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 final class RepriseManagedConnection implements ManagedConnection {
     private final AdapterEnvironments adapter;
     private final String vpnName;
+    private final Login login;
     private final ConnectionSettings settings;
     private final ConnectionParticipant participant = new ConnectionParticipant();
     private final VpnXaResource resource;
@@ -45,9 +47,10 @@ final class RepriseManagedConnection implements ManagedConnection {
     private @Nullable PrintWriter logWriter;
     private boolean destroyed;
 
-    RepriseManagedConnection(AdapterEnvironments adapter, String vpnName, ConnectionSettings settings) {
+    RepriseManagedConnection(AdapterEnvironments adapter, String vpnName, Login login, ConnectionSettings settings) {
         this.adapter = adapter;
         this.vpnName = vpnName;
+        this.login = login;
         this.settings = settings;
         this.resource = VpnXaResource.of(adapter.vpn(vpnName), participant);
         this.localTransaction = new ManagedLocalTransaction(resource);
@@ -55,6 +58,10 @@ final class RepriseManagedConnection implements ManagedConnection {
 
     String vpnName() {
         return vpnName;
+    }
+
+    Login login() {
+        return login;
     }
 
     /** A new handle with a session of its own. */
@@ -128,7 +135,7 @@ final class RepriseManagedConnection implements ManagedConnection {
 
     @Override
     public ManagedConnectionMetaData getMetaData() {
-        return ConnectionFacts.INSTANCE;
+        return new ConnectionFacts(login.username());
     }
 
     @Override
@@ -234,7 +241,7 @@ final class RepriseManagedConnection implements ManagedConnection {
             AdapterEnvironment environment = adapter.environment();
             Broker broker = environment.engine().broker();
             return RepriseConnection.open(
-                    broker.vpn(vpnName), broker.administration(vpnName), settings, environment.shortTasks());
+                    broker.vpn(vpnName, login.identity(broker)), settings, environment.shortTasks());
         } catch (BrokerException e) {
             throw JmsErrors.of(e);
         }

@@ -1,9 +1,13 @@
 package io.reprise.broker.ra.outbound;
 
+import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.ra.environment.AdapterEnvironments;
+import io.reprise.broker.ra.environment.Login;
 import io.reprise.broker.ra.jms.ConnectionSettings;
 import io.reprise.broker.ra.jms.DeserializationAllowList;
+import io.reprise.broker.ra.jms.JmsErrors;
+import jakarta.jms.JMSException;
 import jakarta.resource.NotSupportedException;
 import jakarta.resource.ResourceException;
 import jakarta.resource.spi.ConnectionManager;
@@ -13,6 +17,7 @@ import jakarta.resource.spi.ManagedConnectionFactory;
 import jakarta.resource.spi.ResourceAdapter;
 import jakarta.resource.spi.ResourceAdapterAssociation;
 import jakarta.resource.spi.UnavailableException;
+import jakarta.resource.spi.security.PasswordCredential;
 import java.io.PrintWriter;
 import java.io.Serial;
 import java.util.Set;
@@ -21,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes managed connections to one VPN, and the connection factory that applications look up [JCA 2.1 §6.5]. A JavaBean, configured
- * once by the container. A security context of the container has no meaning yet: access rules are not built.
+ * once by the container. Who a connection is for the VPN's access rules says the application, else the container's security context, else
+ * the configuration; else it is client username {@code default}.
  */
 public class RepriseManagedConnectionFactory implements ManagedConnectionFactory, ResourceAdapterAssociation {
     @Serial
@@ -29,6 +35,8 @@ public class RepriseManagedConnectionFactory implements ManagedConnectionFactory
 
     private String vpn = Broker.DEFAULT_VPN;
     private String clientId = "";
+    private String userName = "";
+    private String password = "";
     private String deserializationAllowList = "*";
     private boolean sendDirect;
     private transient @Nullable ResourceAdapter resourceAdapter;
@@ -48,16 +56,44 @@ public class RepriseManagedConnectionFactory implements ManagedConnectionFactory
     @Override
     public ManagedConnection createManagedConnection(Subject subject, ConnectionRequestInfo request)
             throws ResourceException {
-        return new RepriseManagedConnection(adapter(), vpn, settings());
+        return new RepriseManagedConnection(adapter(), vpn, login(subject, request), settings());
     }
 
-    /** Any idle one: they differ in nothing, each session is made anew. */
+    private Login login(@Nullable Subject subject, @Nullable ConnectionRequestInfo request) {
+        if (request instanceof SessionRequest asked && !asked.login().equals(Login.NONE)) {
+            return asked.login();
+        }
+        if (subject != null) {
+            for (PasswordCredential credential : subject.getPrivateCredentials(PasswordCredential.class)) {
+                return new Login(credential.getUserName(), new String(credential.getPassword()));
+            }
+        }
+        return userName.isEmpty() ? Login.NONE : new Login(userName, password);
+    }
+
+    /** @throws JMSException if the password is wrong */
+    void requireRight(Login login) throws JMSException {
+        if (!login.equals(Login.NONE)) {
+            try {
+                login.identity(adapter().environment().engine().broker());
+            } catch (BrokerException e) {
+                throw JmsErrors.of(e);
+            } catch (ResourceException e) {
+                JMSException failure = new JMSException(e.getMessage());
+                failure.initCause(e);
+                throw failure;
+            }
+        }
+    }
+
+    /** Any idle one of the same user: they differ in nothing else, each session is made anew. */
     @Override
     public @Nullable ManagedConnection matchManagedConnections(
             Set connections, Subject subject, ConnectionRequestInfo request) {
         for (Object connection : connections) {
             if (connection instanceof RepriseManagedConnection ours
-                    && ours.vpnName().equals(vpn)) {
+                    && ours.vpnName().equals(vpn)
+                    && ours.login().equals(login(subject, request))) {
                 return ours;
             }
         }
@@ -79,6 +115,23 @@ public class RepriseManagedConnectionFactory implements ManagedConnectionFactory
 
     public void setClientId(String value) {
         clientId = value;
+    }
+
+    /** The user of its connections; empty: client username {@code default}. */
+    public String getUserName() {
+        return userName;
+    }
+
+    public void setUserName(String value) {
+        userName = value;
+    }
+
+    public String getPassword() {
+        return password;
+    }
+
+    public void setPassword(String value) {
+        password = value;
     }
 
     /** What an ObjectMessage may bring to life: classes and packages separated by commas, or {@code *}. */
@@ -124,6 +177,8 @@ public class RepriseManagedConnectionFactory implements ManagedConnectionFactory
         return other instanceof RepriseManagedConnectionFactory that
                 && vpn.equals(that.vpn)
                 && clientId.equals(that.clientId)
+                && userName.equals(that.userName)
+                && password.equals(that.password)
                 && deserializationAllowList.equals(that.deserializationAllowList)
                 && sendDirect == that.sendDirect;
     }

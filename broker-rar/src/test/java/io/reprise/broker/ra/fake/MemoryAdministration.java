@@ -15,6 +15,7 @@ import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.management.VpnSettings;
 import io.reprise.broker.model.management.VpnStatistics;
 import io.reprise.broker.model.management.VpnView;
+import io.reprise.broker.model.object.VpnObjects;
 import io.reprise.broker.model.replay.ReplayLog;
 import io.reprise.broker.model.replay.Replays;
 import io.reprise.broker.model.topic.TopicFilter;
@@ -109,6 +110,11 @@ final class MemoryAdministration implements VpnAdministration {
     @Override
     public long purge(EndpointKind kind, String name) {
         return required(vpn.endpoint(kind, name), name).purge();
+    }
+
+    @Override
+    public VpnObjects objects() {
+        throw new UnsupportedOperationException();
     }
 
     @Override

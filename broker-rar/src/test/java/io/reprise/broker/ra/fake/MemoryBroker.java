@@ -1,5 +1,6 @@
 package io.reprise.broker.ra.fake;
 
+import io.reprise.broker.model.access.ClientIdentity;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.VpnAdministration;
@@ -39,6 +40,12 @@ public final class MemoryBroker implements Broker {
             throw new BrokerException(ErrorCode.NOT_FOUND, "VPN '" + name + "' does not exist");
         }
         return vpn;
+    }
+
+    /** Access rules are the engine's. */
+    @Override
+    public MemoryVpn vpn(String name, ClientIdentity client) {
+        return vpn(name);
     }
 
     @Override

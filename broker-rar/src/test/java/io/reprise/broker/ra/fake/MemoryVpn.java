@@ -9,8 +9,10 @@ import io.reprise.broker.model.delivery.TemporaryRequest;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointName;
 import io.reprise.broker.model.endpoint.EndpointSettings;
+import io.reprise.broker.model.endpoint.Permission;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.EndpointAdministration;
 import io.reprise.broker.model.management.EndpointView;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.publish.CommitOutcome;
@@ -282,6 +284,19 @@ public final class MemoryVpn implements MessageVpn {
                 .map(endpoint -> endpoint.view().name())
                 .filter(EndpointName::isTemporary)
                 .toList();
+    }
+
+    @Override
+    public EndpointAdministration endpoints() {
+        return new MemoryAdministration(this);
+    }
+
+    @Override
+    public void requirePublish(TopicName topic) {}
+
+    @Override
+    public synchronized void requirePermission(EndpointKind kind, String endpointName, Permission wanted) {
+        required(kind, endpointName);
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.Prefetch;
 import io.reprise.broker.model.endpoint.RedeliveryOverride;
+import io.reprise.broker.ra.environment.Login;
 import io.reprise.broker.ra.inbound.ActivationProperty.Support;
 import io.reprise.broker.ra.jms.ReplayWish;
 import jakarta.resource.spi.InvalidPropertyException;
@@ -70,12 +71,23 @@ class ActivationPropertiesTest {
                 .hasMessageContaining("': not supported by this version");
     }
 
-    @ParameterizedTest
-    @CsvSource({"user, shop", "userName, shop", "password, secret"})
-    void credentialsThatNobodyCouldCheckAreRefusedWithTheReason(String name, String value) {
-        assertThatThrownBy(() -> parse(Map.of(name, value)))
-                .isInstanceOf(InvalidPropertyException.class)
-                .hasMessageContaining("not supported by this version; allowed: nothing. Not built yet")
+    @Test
+    void whoConsumesIsSaidByUserAndPassword() throws Exception {
+        assertThat(parse(Map.of("user", "shop", "password", "secret"))
+                        .identity()
+                        .login())
+                .isEqualTo(new Login("shop", "secret"));
+        assertThat(parse(Map.of("userName", "shop", "password", "secret")).shown())
+                .contains("user=shop")
+                .doesNotContain("secret");
+        assertThat(parse(Map.of()).identity().login()).isEqualTo(Login.NONE);
+    }
+
+    @Test
+    void aUserWithoutPasswordAndAPasswordWithoutUserAreRefused() {
+        assertThatThrownBy(() -> parse(Map.of("user", "shop"))).hasMessageContaining("a user has a password");
+        assertThatThrownBy(() -> parse(Map.of("password", "secret")))
+                .hasMessageContaining("a password is a user's")
                 .message()
                 .doesNotContain("secret");
     }

@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.reprise.broker.model.access.ClientIdentity;
+import io.reprise.broker.model.access.Credentials;
 import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
+import jakarta.jms.JMSSecurityException;
+import jakarta.jms.JMSSecurityRuntimeException;
 import jakarta.jms.Session;
+import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,8 +47,19 @@ final class RefusalTest extends ClientFixture {
     }
 
     @Test
-    void users() {
-        assertRefused("user 'ann'", () -> factory.createConnection("ann", "secret"));
+    void usersWithAWrongPassword() throws JMSException {
+        broker.shared(Credentials.class, Credentials::new)
+                .checkedBy((username, password) ->
+                        password.equals("right") ? Optional.of(ClientIdentity.inServer(username)) : Optional.empty());
+
+        assertThatThrownBy(() -> factory.createConnection("ann", "secret"))
+                .isInstanceOf(JMSSecurityException.class)
+                .hasMessageContaining("user 'ann'")
+                .message()
+                .doesNotContain("secret");
+        assertThatThrownBy(() -> factory.createContext("ann", "secret"))
+                .isInstanceOf(JMSSecurityRuntimeException.class);
+        factory.createConnection("ann", "right").close();
         assertThatCode(() -> factory.createConnection(null, null).close()).doesNotThrowAnyException();
     }
 

@@ -14,6 +14,7 @@ import io.reprise.broker.web.management.ActivationResource;
 import io.reprise.broker.web.management.AlarmResource;
 import io.reprise.broker.web.management.ClientResource;
 import io.reprise.broker.web.management.ConfigEndpoints;
+import io.reprise.broker.web.management.ConfigObjects;
 import io.reprise.broker.web.management.ConfigReplayLogs;
 import io.reprise.broker.web.management.ConfigVpns;
 import io.reprise.broker.web.management.EndpointActions;
@@ -62,6 +63,7 @@ public final class RepriseApplication extends Application {
                 new ReplayActions(source, clock),
                 new ConfigReplayLogs(source),
                 new ReplayLogFilters(source),
+                new ConfigObjects(source),
                 new MonitorReplayLogs(source),
                 new LoggedMessages(source, clock),
                 new ReplayLogActions(source, clock),

@@ -67,7 +67,7 @@ public final class JsonText {
         try {
             String inObject = "{\"value\":" + decode(utf8) + "}";
             JsonObject read = parse(inObject);
-            return read.size() == 1 ? Optional.of(read.get("value")) : Optional.empty();
+            return Optional.ofNullable(read.get("value")).filter(value -> read.size() == 1);
         } catch (CharacterCodingException | BrokerException otherText) {
             return Optional.empty();
         }

@@ -9,8 +9,10 @@ import io.reprise.broker.model.topic.TopicFilter;
 import io.reprise.broker.model.topic.TopicName;
 import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.json.JsonText;
+import io.reprise.broker.web.security.Callers;
 import io.reprise.broker.web.security.Roles;
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Context;
@@ -36,7 +38,7 @@ public final class ConsumeResource {
 
     @GET
     @RolesAllowed({Roles.ADMIN, Roles.CLIENT})
-    public Response consume(@Context UriInfo uri) {
+    public Response consume(@Context UriInfo uri, @Context HttpServletRequest request) {
         SubjectQuery query = SubjectQuery.ofOne(uri.getQueryParameters(), PARAMETERS);
         Optional<TopicName> subject = query.subject();
         LiveStart start = start(query);
@@ -44,7 +46,7 @@ public final class ConsumeResource {
                 ? Optional.empty()
                 : subject.flatMap(name -> query.checked(() -> SubjectText.filterOfOne(name)));
         query.problems().throwIfAny();
-        LiveSubjects live = source.broker().vpn(query.vpn()).live();
+        LiveSubjects live = Callers.vpn(source, query.vpn(), request).live();
         SubjectContent content = filter.isEmpty()
                 ? snapshot(live, subject.orElseThrow())
                 : new ContentReader(live).read(LiveRequest.of(List.of(filter.get()), start, "GET /rest/consume"));

@@ -11,15 +11,16 @@ import io.reprise.broker.model.vpn.MessageVpn;
 import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.json.JsonText;
 import io.reprise.broker.web.request.PayloadType;
+import io.reprise.broker.web.security.Callers;
 import io.reprise.broker.web.security.Roles;
 import jakarta.annotation.security.PermitAll;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.InputStream;
 import java.time.InstantSource;
@@ -44,22 +45,22 @@ public final class ProduceResource {
     @POST
     @PermitAll
     public Response produce(
-            @Context UriInfo uri, @Context HttpHeaders headers, @Context SecurityContext user, InputStream body) {
+            @Context UriInfo uri, @Context HttpHeaders headers, @Context HttpServletRequest request, InputStream body) {
         SubjectQuery query = SubjectQuery.ofOne(uri.getQueryParameters(), PARAMETERS);
         String closure = Optional.ofNullable(query.text("closure")).orElseGet(() -> String.valueOf(clock.millis()));
-        if (!user.isUserInRole(Roles.CLIENT) && !user.isUserInRole(Roles.ADMIN)) {
+        if (!request.isUserInRole(Roles.CLIENT) && !request.isUserInRole(Roles.ADMIN)) {
             return response(ProduceAnswer.denied(query.subjectText(), closure));
         }
-        return response(produced(query, closure, headers, body));
+        return response(produced(query, closure, request, headers, body));
     }
 
-    private ProduceAnswer produced(SubjectQuery query, String closure, HttpHeaders headers, InputStream body) {
+    private ProduceAnswer produced(
+            SubjectQuery query, String closure, HttpServletRequest request, HttpHeaders headers, InputStream body) {
         Optional<TopicName> subject = query.subject();
         boolean retained = query.isFirst("retained", "true", "false");
         boolean guaranteed = query.isFirst("qos", "guaranteed", "standard");
         PayloadType type = PayloadType.readTextByDefault(headers.getRequestHeaders(), query.problems());
         query.problems().throwIfAny();
-        MessageVpn vpn = source.broker().vpn(query.vpn());
         MessageBuilder message = Message.to(subject.orElseThrow())
                 .deliveryMode(guaranteed ? DeliveryMode.PERSISTENT : DeliveryMode.DIRECT)
                 .retained(retained)
@@ -68,7 +69,7 @@ public final class ProduceResource {
                 .senderTimestampMillis(clock.millis());
         try {
             type.readInto(message, body, headers.getHeaderString(HttpHeaders.CONTENT_LENGTH));
-            publish(vpn, withContent(message.build()));
+            publish(Callers.vpn(source, query.vpn(), request), withContent(message.build()));
             return ProduceAnswer.ok(query.subjectText(), closure);
         } catch (BrokerException refusal) {
             return ProduceAnswer.refused(query.subjectText(), closure, refusal);

@@ -3,8 +3,10 @@ package io.reprise.broker.web.live;
 import io.reprise.broker.model.topic.TopicName;
 import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.json.JsonText;
+import io.reprise.broker.web.security.Callers;
 import io.reprise.broker.web.security.Roles;
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Context;
@@ -27,11 +29,11 @@ public final class SnapshotResource {
 
     @DELETE
     @RolesAllowed({Roles.ADMIN, Roles.CLIENT})
-    public Response delete(@Context UriInfo uri) {
+    public Response delete(@Context UriInfo uri, @Context HttpServletRequest request) {
         SubjectQuery query = SubjectQuery.ofOne(uri.getQueryParameters(), Set.of());
         Optional<TopicName> subject = query.subject();
         query.problems().throwIfAny();
-        boolean deleted = source.broker().vpn(query.vpn()).live().deleteSnapshot(subject.orElseThrow());
+        boolean deleted = Callers.vpn(source, query.vpn(), request).live().deleteSnapshot(subject.orElseThrow());
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("subject", query.subjectText());
         answer.put("deleted", deleted);

@@ -4,12 +4,15 @@ import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.error.ServletAnswers;
+import io.reprise.broker.web.security.Callers;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpFilter;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.security.Principal;
 import java.util.Enumeration;
 import java.util.Set;
 
@@ -33,7 +36,7 @@ final class SocketGate extends HttpFilter {
         try {
             SubscribeServlet.requireClient(request);
             requireKnownParameters(request);
-            source.broker().vpn(SocketConfigurator.vpn(request.getParameterMap()));
+            Callers.vpn(source, SocketConfigurator.vpn(request.getParameterMap()), request);
             connections.requireRoom();
         } catch (BrokerException refusal) {
             ServletAnswers.problem(response, refusal);
@@ -45,7 +48,22 @@ final class SocketGate extends HttpFilter {
                     response, ErrorCode.INVALID_PARAMETER, UPGRADE_REQUIRED, "this path takes WebSockets only");
             return;
         }
-        chain.doFilter(request, response);
+        chain.doFilter(new FromClient(request, new SocketUser(Callers.of(request))), response);
+    }
+
+    /** The request as the WebSocket is told of it: with all that is to be known of its user, which a WebSocket can't ask for. */
+    private static final class FromClient extends HttpServletRequestWrapper {
+        private final SocketUser user;
+
+        FromClient(HttpServletRequest request, SocketUser user) {
+            super(request);
+            this.user = user;
+        }
+
+        @Override
+        public Principal getUserPrincipal() {
+            return user;
+        }
     }
 
     private static void requireKnownParameters(HttpServletRequest request) {

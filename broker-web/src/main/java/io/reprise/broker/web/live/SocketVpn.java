@@ -1,5 +1,6 @@
 package io.reprise.broker.web.live;
 
+import io.reprise.broker.model.access.ClientIdentity;
 import io.reprise.broker.model.live.LiveRequest;
 import io.reprise.broker.model.live.LiveSubscription;
 import io.reprise.broker.model.message.DeliveryMode;
@@ -15,9 +16,10 @@ import java.util.function.Consumer;
 /**
  * The VPN of one WebSocket, looked up at each use: it may stop and come again.
  *
- * @param client for people
+ * @param client whose rules hold
+ * @param id of the WebSocket, for people
  */
-record SocketVpn(BrokerSource source, String name, String client) {
+record SocketVpn(BrokerSource source, String name, ClientIdentity client, String id) {
 
     /** The frames of a new subscription begin with this. */
     long origin() {
@@ -32,7 +34,7 @@ record SocketVpn(BrokerSource source, String name, String client) {
                 frame.conflation(),
                 LiveRequest.DEFAULT_BUFFER_MESSAGES,
                 LiveRequest.DEFAULT_BUFFER_BYTES,
-                client);
+                client.username() + ", WebSocket " + id);
         return vpn().live().subscribe(request, ready);
     }
 
@@ -53,6 +55,6 @@ record SocketVpn(BrokerSource source, String name, String client) {
     }
 
     private MessageVpn vpn() {
-        return source.broker().vpn(name);
+        return source.broker().vpn(name, client);
     }
 }

@@ -1,6 +1,8 @@
 package io.reprise.broker.web.live;
 
+import io.reprise.broker.model.access.ClientIdentity;
 import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.web.broker.BrokerSource;
 import jakarta.websocket.CloseReason;
@@ -9,7 +11,6 @@ import jakarta.websocket.EndpointConfig;
 import jakarta.websocket.MessageHandler;
 import jakarta.websocket.Session;
 import java.io.IOException;
-import java.security.Principal;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -44,7 +45,7 @@ final class SubjectSocket extends Endpoint {
         session.setMaxIdleTimeout(IDLE_MILLIS);
         SocketOutlet outlet = new SessionOutlet(session);
         try {
-            SocketVpn vpn = new SocketVpn(source, vpn(session), client(session));
+            SocketVpn vpn = new SocketVpn(source, vpn(session), client(session), session.getId());
             SocketConnection made = new SocketConnection(outlet, vpn, clock, connections, executor);
             connections.add(made);
             connection = made;
@@ -74,9 +75,12 @@ final class SubjectSocket extends Endpoint {
         return given == null || given.isEmpty() ? Broker.DEFAULT_VPN : given.get(0);
     }
 
-    private static String client(Session session) {
-        Principal user = session.getUserPrincipal();
-        return (user == null ? "?" : user.getName()) + ", WebSocket " + session.getId();
+    /** Put there by {@link SocketGate}, through which each has come. */
+    private static ClientIdentity client(Session session) {
+        if (session.getUserPrincipal() instanceof SocketUser user) {
+            return user.client();
+        }
+        throw new BrokerException(ErrorCode.UNAUTHORIZED, "the WebSocket has no user");
     }
 
     /** A class of its own: the server asks it for the type of what it takes. */

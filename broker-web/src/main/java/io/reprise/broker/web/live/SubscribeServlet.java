@@ -4,6 +4,7 @@ import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.error.ServletAnswers;
+import io.reprise.broker.web.security.Callers;
 import io.reprise.broker.web.security.Roles;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServlet;
@@ -61,7 +62,7 @@ final class SubscribeServlet extends HttpServlet {
         EventStream stream =
                 new EventStream(new StreamFrames(query.origin(), query.start().status()), connections, executor);
         String client = request.getRemoteUser() + "@" + request.getRemoteAddr();
-        stream.subscribe(source.broker().vpn(query.vpn()).live(), query.request(client));
+        stream.subscribe(Callers.vpn(source, query.vpn(), request).live(), query.request(client));
         response.setBufferSize(NO_BUFFER_BYTES);
         response.setContentType("text/event-stream;charset=UTF-8");
         response.setHeader("Cache-Control", "no-store");

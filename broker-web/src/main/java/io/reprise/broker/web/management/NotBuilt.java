@@ -19,8 +19,7 @@ import jakarta.ws.rs.core.Response;
 @Path("SEMP/v2")
 @Produces(MediaType.APPLICATION_JSON)
 public final class NotBuilt {
-    private static final String OF_VPN =
-            "{api:config|monitor|action}/msgVpns/{vpn}/" + "{object:clients|aclProfiles|clientUsernames}{rest:(/.*)?}";
+    private static final String OF_VPN = "{api:config|monitor|action}/msgVpns/{vpn}/{object:clients}{rest:(/.*)?}";
 
     @GET
     @Path(OF_VPN)
@@ -61,6 +60,6 @@ public final class NotBuilt {
         return new BrokerException(
                 ErrorCode.NOT_SUPPORTED,
                 object
-                        + " is not supported in this version; allowed: queues, topicEndpoints, replayLogs and what they have, activations, alarms");
+                        + " is not supported in this version; allowed: queues, topicEndpoints, replayLogs, aclProfiles, clientUsernames and what they have, activations, alarms");
     }
 }

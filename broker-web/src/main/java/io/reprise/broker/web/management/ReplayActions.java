@@ -11,6 +11,7 @@ import io.reprise.broker.web.request.BodyFields;
 import io.reprise.broker.web.security.Roles;
 import io.reprise.broker.web.semp.SempAnswers;
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.PUT;
@@ -19,7 +20,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.SecurityContext;
 import java.io.InputStream;
 import java.time.InstantSource;
 import java.util.Map;
@@ -48,10 +48,10 @@ public final class ReplayActions {
     @PUT
     @Path(ENDPOINT + "/startReplay")
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.CLIENT})
-    public Response start(@BeanParam EndpointCall call, @Context SecurityContext caller, InputStream json) {
+    public Response start(@BeanParam EndpointCall call, @Context HttpServletRequest caller, InputStream json) {
         ReplayOrder order = ReplayOrder.read(call.semp(), json, clock);
         VpnAdministration vpn = source.broker().administration(call.vpn());
-        ReplayRights.require(caller, call, call.existing(vpn));
+        ReplayRights.require(source, caller, call, call.existing(vpn));
         requireLog(vpn, order.logName());
         return SempAnswers.done(call.semp(), run(call, vpn.replays(), order));
     }

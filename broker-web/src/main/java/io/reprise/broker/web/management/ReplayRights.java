@@ -6,9 +6,10 @@ import io.reprise.broker.model.endpoint.Permission;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.EndpointView;
+import io.reprise.broker.web.broker.BrokerSource;
+import io.reprise.broker.web.security.Callers;
 import io.reprise.broker.web.security.Roles;
-import jakarta.ws.rs.core.SecurityContext;
-import java.security.Principal;
+import jakarta.servlet.http.HttpServletRequest;
 
 /**
  * Who may start a replay of an endpoint over HTTP (spec 2.3): administrators and operators of any; a client of an exclusive one, as its
@@ -18,20 +19,12 @@ final class ReplayRights {
     private ReplayRights() {}
 
     /** @throws BrokerException {@code ACCESS_DENIED}, {@code REPLAY_NOT_EXCLUSIVE} */
-    static void require(SecurityContext caller, EndpointCall call, EndpointView endpoint) {
+    static void require(BrokerSource source, HttpServletRequest caller, EndpointCall call, EndpointView endpoint) {
         if (caller.isUserInRole(Roles.ADMIN) || caller.isUserInRole(Roles.OPERATOR)) {
             return;
         }
-        Principal user = caller.getUserPrincipal();
-        String name = user == null ? "" : user.getName();
+        Callers.vpn(source, call.vpn(), caller).requirePermission(call.kind(), call.name(), Permission.CONSUME);
         EndpointSettings settings = endpoint.settings();
-        if (!mayConsume(settings, name)) {
-            throw BrokerException.refused(
-                    ErrorCode.ACCESS_DENIED,
-                    "replay of " + call.subject() + " by '" + name + "'",
-                    "permission " + settings.permission().sempName(),
-                    "its owner, or permission " + Permission.CONSUME.sempName() + " or more");
-        }
         if (settings.accessType() != AccessType.EXCLUSIVE) {
             throw BrokerException.refused(
                     ErrorCode.REPLAY_NOT_EXCLUSIVE,
@@ -39,10 +32,5 @@ final class ReplayRights {
                     settings.accessType().sempName(),
                     AccessType.EXCLUSIVE.sempName() + ", or an administrator's start");
         }
-    }
-
-    private static boolean mayConsume(EndpointSettings settings, String user) {
-        boolean owner = !user.isEmpty() && settings.owner().equals(user);
-        return owner || settings.permission().includes(Permission.CONSUME);
     }
 }

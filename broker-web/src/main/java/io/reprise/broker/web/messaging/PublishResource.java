@@ -10,8 +10,10 @@ import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.json.JsonText;
 import io.reprise.broker.web.request.Problems;
 import io.reprise.broker.web.request.QueryParameters;
+import io.reprise.broker.web.security.Callers;
 import io.reprise.broker.web.security.Roles;
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -43,9 +45,13 @@ public final class PublishResource {
     @Path("TOPIC/{topic:.+}")
     @RolesAllowed({Roles.ADMIN, Roles.CLIENT})
     public Response toTopic(
-            @PathParam("vpn") String vpn, @Context UriInfo uri, @Context HttpHeaders headers, InputStream body) {
+            @PathParam("vpn") String vpn,
+            @Context UriInfo uri,
+            @Context HttpHeaders headers,
+            @Context HttpServletRequest request,
+            InputStream body) {
         String topic = RawTopic.of(uri);
-        return publish(vpn, () -> TopicName.of(topic), uri, headers, body);
+        return publish(Callers.vpn(source, vpn, request), () -> TopicName.of(topic), uri, headers, body);
     }
 
     @POST
@@ -56,13 +62,13 @@ public final class PublishResource {
             @PathParam("queue") String queue,
             @Context UriInfo uri,
             @Context HttpHeaders headers,
+            @Context HttpServletRequest request,
             InputStream body) {
-        return publish(vpn, () -> TopicName.queueTopic(queue), uri, headers, body);
+        return publish(Callers.vpn(source, vpn, request), () -> TopicName.queueTopic(queue), uri, headers, body);
     }
 
     private Response publish(
-            String vpnName, Destination destination, UriInfo uri, HttpHeaders headers, InputStream body) {
-        MessageVpn vpn = source.broker().vpn(vpnName);
+            MessageVpn vpn, Destination destination, UriInfo uri, HttpHeaders headers, InputStream body) {
         Message message = message(destination, uri, headers, body);
         Map<String, Object> answer =
                 message.deliveryMode().isGuaranteed() ? stored(vpn, message) : handedOver(vpn, message);

@@ -6,6 +6,7 @@ import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.json.JsonText;
 import io.reprise.broker.web.request.Problems;
 import io.reprise.broker.web.request.QueryParameters;
+import io.reprise.broker.web.security.Callers;
 import io.reprise.broker.web.security.Roles;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.servlet.ServletContext;
@@ -61,7 +62,7 @@ public final class ConsumerResource {
         HttpConsumers consumers = Receiving.of(request.getServletContext());
         ConsumerKey key = consumers.newKey(vpn, kindOf(kind), endpoint, userOf(caller));
         String client = key.user() + "@" + request.getRemoteAddr();
-        MessageVpn to = vpn(vpn);
+        MessageVpn to = Callers.vpn(source, vpn, request);
         HttpConsumer made =
                 consumers.open(key, options, () -> to.bind(options.bindRequest(key.kind(), endpoint, client)));
         Map<String, Object> answer = new LinkedHashMap<>();
@@ -147,17 +148,13 @@ public final class ConsumerResource {
         consumer.beginCall();
         try {
             Map<String, Object> outcomes = new LinkedHashMap<>();
-            new SettleWork(vpn(vpn), consumer)
+            new SettleWork(source.broker().vpn(vpn), consumer)
                     .run(order)
                     .forEach((token, outcome) -> outcomes.put(token, outcome.text()));
             return json(200, Map.of("settlements", outcomes));
         } finally {
             consumer.endCall();
         }
-    }
-
-    private MessageVpn vpn(String name) {
-        return source.broker().vpn(name);
     }
 
     private static EndpointKind kindOf(String segment) {

@@ -144,8 +144,6 @@ class MonitorAndActionTest {
     @CsvSource({
         "PUT,    action/msgVpns/default/queues/q/copyMsgFromQueue, copyMsgFromQueue",
         "PUT,    action/msgVpns/default/queues/q/pause, pause",
-        "DELETE, config/msgVpns/default/aclProfiles/a, aclProfiles",
-        "PATCH,  config/msgVpns/default/clientUsernames/default, clientUsernames",
         "GET,    config/msgVpns/default/clients, clients"
     })
     void refusesByNameWhatIsNotBuilt(String method, String path, String name) {

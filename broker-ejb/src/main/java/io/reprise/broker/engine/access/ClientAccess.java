@@ -1,0 +1,111 @@
+package io.reprise.broker.engine.access;
+
+import io.reprise.broker.engine.endpoint.EndpointConfig;
+import io.reprise.broker.engine.object.ObjectDirectory;
+import io.reprise.broker.model.access.ClientIdentity;
+import io.reprise.broker.model.endpoint.Permission;
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.topic.TopicFilter;
+import io.reprise.broker.model.topic.TopicName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one client does held against what it may, by the VPN's objects as they are at each time: what an administrator changes holds from
+ * the next call on. Thread-safe.
+ */
+public final class ClientAccess {
+    private final String vpn;
+    private final ClientIdentity client;
+    private volatile @Nullable Known known;
+
+    /** Rules, and of what they were worked out. */
+    private record Known(ObjectDirectory objects, long generation, AccessRules rules) {}
+
+    public ClientAccess(String vpn, ClientIdentity client) {
+        this.vpn = vpn;
+        this.client = client;
+    }
+
+    public ClientIdentity client() {
+        return client;
+    }
+
+    private AccessRules rules(ObjectDirectory objects) {
+        long generation = objects.generation();
+        Known last = known;
+        if (last == null || last.objects != objects || last.generation != generation) {
+            last = new Known(objects, generation, AccessRules.of(objects, client));
+            known = last;
+        }
+        return last.rules;
+    }
+
+    /** @throws BrokerException {@code ACCESS_DENIED} if the client may do nothing here */
+    public void requireConnect(ObjectDirectory objects) {
+        connected(objects);
+    }
+
+    private AccessRules connected(ObjectDirectory objects) {
+        AccessRules rules = rules(objects);
+        if (!rules.enabled()) {
+            throw denied("connecting", "client username enabled=false", "enabled=true");
+        }
+        if (!rules.mayConnect()) {
+            throw denied("connecting", "from " + client.address(), "addresses that its ACL profile lets connect");
+        }
+        return rules;
+    }
+
+    /** @throws BrokerException {@code ACCESS_DENIED} */
+    public void requirePublish(ObjectDirectory objects, TopicName topic) {
+        if (!connected(objects).publish().allows(topic)) {
+            throw denied(
+                    "publishing", "topic '" + topic.text() + "'", "topics that its ACL profile lets it publish to");
+        }
+    }
+
+    /** @throws BrokerException {@code ACCESS_DENIED} unless the client may subscribe to the topic */
+    public void requireRead(ObjectDirectory objects, TopicName topic) {
+        if (!connected(objects).subscribe().allows(topic)) {
+            throw denied("reading", "topic '" + topic.text() + "'", "topics that its ACL profile lets it subscribe to");
+        }
+    }
+
+    /** @throws BrokerException {@code ACCESS_DENIED} unless all topics that the filter selects are allowed, or it is one temporary topic */
+    public void requireSubscribe(ObjectDirectory objects, TopicFilter filter) {
+        AccessRules rules = connected(objects);
+        if (!isTemporary(filter) && !rules.subscribe().allowsAll(filter)) {
+            throw denied(
+                    "subscribing",
+                    "topic filter '" + filter.text() + "'",
+                    "filters all of whose topics its ACL profile lets it subscribe to");
+        }
+    }
+
+    /** One topic that its connection alone knows, until it tells; several of them would be others'. */
+    private static boolean isTemporary(TopicFilter filter) {
+        return TopicName.isTemporary(filter.text()) && filter.text().chars().noneMatch(c -> c == '*' || c == '>');
+    }
+
+    /** @throws BrokerException {@code ACCESS_DENIED} unless the client owns the endpoint, or may do that with others' */
+    public void requirePermission(ObjectDirectory objects, EndpointConfig endpoint, Permission wanted) {
+        AccessRules rules = connected(objects);
+        boolean own =
+                rules.overridesPermissions() || endpoint.settings().owner().equals(client.username());
+        if (!own && !endpoint.settings().permission().includes(wanted)) {
+            throw denied(
+                    "using " + endpoint.label(),
+                    "permission " + endpoint.settings().permission().sempName(),
+                    "its owner, or permission " + wanted.sempName() + " or more");
+        }
+    }
+
+    private BrokerException denied(String what, String actual, String allowed) {
+        return BrokerException.refused(
+                ErrorCode.ACCESS_DENIED,
+                what + " as '" + client.username() + "' in VPN '" + vpn + "'",
+                actual,
+                allowed);
+    }
+}

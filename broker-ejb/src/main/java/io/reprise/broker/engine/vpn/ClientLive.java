@@ -1,0 +1,66 @@
+package io.reprise.broker.engine.vpn;
+
+import io.reprise.broker.engine.access.ClientAccess;
+import io.reprise.broker.engine.access.Revocable;
+import io.reprise.broker.engine.object.ObjectDirectory;
+import io.reprise.broker.model.live.LiveMessage;
+import io.reprise.broker.model.live.LiveRequest;
+import io.reprise.broker.model.live.LiveStatistics;
+import io.reprise.broker.model.live.LiveSubjects;
+import io.reprise.broker.model.live.LiveSubscription;
+import io.reprise.broker.model.message.Message;
+import io.reprise.broker.model.topic.TopicName;
+import java.util.Optional;
+
+/** The live side of a VPN as far as one client may subscribe and publish [spec 5.4]. Thread-safe. */
+final class ClientLive implements LiveSubjects {
+    private final LiveSubjects all;
+    private final VpnLife life;
+    private final ClientAccess access;
+
+    ClientLive(LiveSubjects all, VpnLife life, ClientAccess access) {
+        this.all = all;
+        this.life = life;
+        this.access = access;
+    }
+
+    private ObjectDirectory objects() {
+        return life.tenure().core().directory().objects();
+    }
+
+    @Override
+    public LiveSubscription subscribe(LiveRequest request, Runnable ready) {
+        Tenure tenure = life.tenure();
+        ObjectDirectory objects = tenure.core().directory().objects();
+        Runnable check = () -> request.filters().forEach(filter -> access.requireSubscribe(objects, filter));
+        check.run();
+        LiveSubscription subscription = all.subscribe(request, ready);
+        if (subscription instanceof Revocable revocable) {
+            tenure.access().watch(revocable, check);
+        }
+        return subscription;
+    }
+
+    @Override
+    public void publish(Message direct) {
+        ClientVpn.requirePublish(access, objects(), direct.topic());
+        all.publish(direct);
+    }
+
+    @Override
+    public Optional<LiveMessage> snapshot(TopicName subject) {
+        access.requireRead(objects(), subject);
+        return all.snapshot(subject);
+    }
+
+    @Override
+    public boolean deleteSnapshot(TopicName subject) {
+        access.requirePublish(objects(), subject);
+        return all.deleteSnapshot(subject);
+    }
+
+    @Override
+    public LiveStatistics statistics() {
+        return all.statistics();
+    }
+}

@@ -1,0 +1,120 @@
+package io.reprise.broker.model.object;
+
+import io.reprise.broker.model.access.AclProfileAttributes;
+import io.reprise.broker.model.access.AddressRange;
+import io.reprise.broker.model.access.ClientUsernameAttributes;
+import io.reprise.broker.model.settings.AttributeList;
+import io.reprise.broker.model.settings.NameRule;
+import io.reprise.broker.model.topic.TopicFilter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A kind of named object that a VPN holds besides endpoints and its replay log: its names in the management API, what it may be
+ * called, what it can be told. Some belong to one of another kind and are gone with it.
+ */
+public enum ObjectKind {
+    ACL_PROFILE(
+            null,
+            "aclProfiles",
+            "aclProfileName",
+            "",
+            AclProfileAttributes.ALL,
+            text -> new NameRule("ACL profile name", 32).check(text)),
+    CLIENT_CONNECT_EXCEPTION(
+            ACL_PROFILE,
+            "clientConnectExceptions",
+            "clientConnectExceptionAddress",
+            "",
+            new AttributeList("client connect exception"),
+            AddressRange::of),
+    PUBLISH_TOPIC_EXCEPTION(
+            ACL_PROFILE,
+            "publishTopicExceptions",
+            "publishTopicException",
+            "publishTopicExceptionSyntax",
+            new AttributeList("publish topic exception"),
+            TopicFilter::ofDirectSubscriber),
+    SUBSCRIBE_TOPIC_EXCEPTION(
+            ACL_PROFILE,
+            "subscribeTopicExceptions",
+            "subscribeTopicException",
+            "subscribeTopicExceptionSyntax",
+            new AttributeList("subscribe topic exception"),
+            TopicFilter::ofDirectSubscriber),
+    CLIENT_USERNAME(
+            null,
+            "clientUsernames",
+            "clientUsername",
+            "",
+            ClientUsernameAttributes.ALL,
+            text -> new NameRule("client username", 189).check(text));
+
+    /** What SEMP calls the form of topics that this broker has; exceptions say which they are in. */
+    public static final String SYNTAX = "smf";
+
+    private final @Nullable ObjectKind parent;
+    private final String collection;
+    private final String nameAttribute;
+    private final String syntaxAttribute;
+    private final AttributeList attributes;
+    private final Consumer<String> nameCheck;
+
+    ObjectKind(
+            @Nullable ObjectKind parent,
+            String collection,
+            String nameAttribute,
+            String syntaxAttribute,
+            AttributeList attributes,
+            Consumer<String> nameCheck) {
+        this.parent = parent;
+        this.collection = collection;
+        this.nameAttribute = nameAttribute;
+        this.syntaxAttribute = syntaxAttribute;
+        this.attributes = attributes;
+        this.nameCheck = nameCheck;
+    }
+
+    /** The kind of object that each of this kind belongs to. */
+    public Optional<ObjectKind> parent() {
+        return Optional.ofNullable(parent);
+    }
+
+    /** What belongs to an object of this kind. */
+    public List<ObjectKind> children() {
+        return Arrays.stream(values()).filter(kind -> kind.parent == this).toList();
+    }
+
+    /** The collection's segment of a path. */
+    public String collection() {
+        return collection;
+    }
+
+    /** The attribute that is its name. */
+    public String nameAttribute() {
+        return nameAttribute;
+    }
+
+    /** The attribute that says in which syntax its name is, always {@link #SYNTAX}; empty if it has none. */
+    public String syntaxAttribute() {
+        return syntaxAttribute;
+    }
+
+    /** What it can be told. */
+    public AttributeList attributes() {
+        return attributes;
+    }
+
+    /** For people. */
+    public String text() {
+        return attributes.ofWhat();
+    }
+
+    /** @throws io.reprise.broker.model.error.BrokerException {@code INVALID_PARAMETER} or {@code INVALID_TOPIC} */
+    public void checkName(String name) {
+        nameCheck.accept(name);
+    }
+}
