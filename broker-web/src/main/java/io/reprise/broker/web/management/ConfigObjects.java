@@ -43,7 +43,7 @@ public final class ConfigObjects {
     private static final String WRITE = "config/msgVpns/{vpn}/";
     private static final String COLLECTION = "{collection:aclProfiles|clientUsernames}";
     private static final String OBJECT = COLLECTION + "/{name}";
-    private static final String OWNED = "{owners:aclProfiles}/{owner}/"
+    private static final String OWNED = "aclProfiles/{owner}/"
             + "{collection:clientConnectExceptions|publishTopicExceptions|subscribeTopicExceptions}";
     private static final String OWNED_OBJECT = OWNED + "/{name}";
 
@@ -140,7 +140,6 @@ public final class ConfigObjects {
         Map<String, @Nullable Object> body = JsonText.readObject(json);
         return NewestVersion.on(() -> {
             ObjectView view = call.existing(objects);
-            requireChangeable(call);
             Problems problems = new Problems();
             ObjectQuery query = ObjectQuery.read(call.semp(), call.columns(), problems);
             AttributeValues values = body(call, body, problems).applyTo(view.values(), AttributeValues::with);
@@ -149,12 +148,16 @@ public final class ConfigObjects {
         });
     }
 
+    /** Exceptions are names alone: there is nothing to change. */
     @PATCH
     @Path(WRITE + OWNED_OBJECT)
     @Consumes({MediaType.APPLICATION_JSON, "application/merge-patch+json"})
     @RolesAllowed(Roles.ADMIN)
-    public Response changeOwned(@BeanParam ObjectCall call, InputStream json) {
-        return change(call, json);
+    public Response changeOwned(@BeanParam ObjectCall call) {
+        throw new BrokerException(
+                ErrorCode.NOT_ALLOWED,
+                call.existing(objects(call)).name().label()
+                        + ": has no attribute to change; allowed: DELETE it and POST another");
     }
 
     /** What belongs to it goes too. */
@@ -181,15 +184,6 @@ public final class ConfigObjects {
 
     private VpnObjects objects(ObjectCall call) {
         return source.broker().administration(call.vpn()).objects();
-    }
-
-    /** Of what is a name alone there is nothing to change. */
-    private static void requireChangeable(ObjectCall call) {
-        if (call.kind().attributes().all().isEmpty()) {
-            throw new BrokerException(
-                    ErrorCode.NOT_ALLOWED,
-                    call.name().label() + ": has no attribute to change; allowed: DELETE it and POST another");
-        }
     }
 
     private static ObjectView replaceOrCreate(VpnObjects objects, ObjectCall call, AttributeValues values) {

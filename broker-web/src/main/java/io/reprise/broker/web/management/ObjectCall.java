@@ -30,9 +30,6 @@ public final class ObjectCall {
     @PathParam("vpn")
     private String vpn = "";
 
-    @PathParam("owners")
-    private @Nullable String owners;
-
     @PathParam("owner")
     private @Nullable String owner;
 
@@ -52,11 +49,9 @@ public final class ObjectCall {
         return vpn;
     }
 
-    /** A path whose collections don't belong to each other is none. */
     ObjectKind kind() {
         return Arrays.stream(ObjectKind.values())
-                .filter(kind -> kind.collection().equals(collection)
-                        && kind.parent().map(ObjectKind::collection).orElse("").equals(owners == null ? "" : owners))
+                .filter(kind -> kind.collection().equals(collection))
                 .findFirst()
                 .orElseThrow(NotFoundException::new);
     }
@@ -122,13 +117,21 @@ public final class ObjectCall {
     }
 
     Columns columns() {
-        Columns result = Columns.none();
-        for (String name : fixedNames().keySet()) {
-            result = result.and(name, String.class);
+        return columns(kind());
+    }
+
+    /** The attributes of a kind: names first, then settings. */
+    static Columns columns(ObjectKind kind) {
+        Columns result = Columns.none().and(EndpointCollection.VPN_NAME, String.class);
+        if (kind.parent().isPresent()) {
+            result = result.and(kind.parent().get().nameAttribute(), String.class);
         }
-        result = result.and(kind().nameAttribute(), String.class);
+        if (!kind.syntaxAttribute().isEmpty()) {
+            result = result.and(kind.syntaxAttribute(), String.class);
+        }
+        result = result.and(kind.nameAttribute(), String.class);
         for (Map.Entry<String, Object> setting :
-                kind().attributes().defaults().toMap().entrySet()) {
+                kind.attributes().defaults().toMap().entrySet()) {
             result = result.and(setting.getKey(), setting.getValue().getClass());
         }
         return result;

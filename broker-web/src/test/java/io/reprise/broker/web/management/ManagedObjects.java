@@ -4,6 +4,7 @@ import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.management.ReplayLogAttributes;
 import io.reprise.broker.model.management.VpnAttributes;
+import io.reprise.broker.model.object.ObjectKind;
 import io.reprise.broker.model.settings.Attribute;
 import io.reprise.broker.web.semp.Columns;
 import java.util.Collection;
@@ -49,12 +50,24 @@ public final class ManagedObjects {
         objects.put(
                 "MsgVpnReplayLogTopicFilterSubscription",
                 figures(filters(ReplayLogCall.NAME, "topicFilterSubscription")));
+        for (ObjectKind kind : ObjectKind.values()) {
+            objects.put(
+                    "MsgVpn" + kind.parent().map(ManagedObjects::word).orElse("") + word(kind),
+                    new ManagedObject(
+                            ObjectCall.columns(kind), kind.attributes().all()));
+        }
         objects.put("MonitorMsgVpnReplayLogMsg", figures(LoggedMessageRows.columns(true)));
         objects.put("MonitorMsgVpnActivation", figures(ActivationResource.COLUMNS));
         objects.put("MonitorMsgVpnAlarm", figures(AlarmResource.COLUMNS));
         objects.put("MonitorMsgVpnClient", figures(ClientResource.COLUMNS));
         objects.put("MonitorMsgVpnRejection", figures(RejectionResource.COLUMNS));
         return objects;
+    }
+
+    /** The collection's name as one of its objects has it in the names of schemas, e.g. {@code AclProfile}. */
+    private static String word(ObjectKind kind) {
+        String plural = kind.collection();
+        return Character.toUpperCase(plural.charAt(0)) + plural.substring(1, plural.length() - 1);
     }
 
     private static ManagedObject figures(Columns columns) {

@@ -19,7 +19,8 @@ record DescribedMethod(ResourceMethod method, Description description) {
             Map.entry("EndpointActions.other", "an action that there isn't"),
             Map.entry("ReplayLogActions.other", "an action that there isn't"),
             Map.entry("Subscriptions.change", "a subscription has nothing to change"),
-            Map.entry("ReplayLogFilters.change", "a subscription has nothing to change"));
+            Map.entry("ReplayLogFilters.change", "a subscription has nothing to change"),
+            Map.entry("ConfigObjects.changeOwned", "an exception has nothing to change"));
 
     /** Every method of the application that does something. */
     static List<DescribedMethod> all() {

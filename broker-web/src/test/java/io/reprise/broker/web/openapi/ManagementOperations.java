@@ -141,6 +141,49 @@ final class ManagementOperations {
                         .refuses(ErrorCode.INVALID_TOPIC, ErrorCode.SUBSCRIPTION_LIMIT),
                 Description.of("ReplayLogFilters.delete", "Takes a subscription or exception away.")
                         .refuses(ErrorCode.INVALID_TOPIC),
+                Description.of("ConfigObjects.list", "The {objects} of a VPN, in the order of names.")
+                        .list("MsgVpn{Object}"),
+                Description.of("ConfigObjects.read", "A {object}.")
+                        .object("MsgVpn{Object}")
+                        .versioned(),
+                Description.of("ConfigObjects.create", "Creates a {object}; what is not given takes its default.")
+                        .takes("MsgVpn{Object}", "{'{attribute}':'{example}'}")
+                        .object("MsgVpn{Object}")
+                        .refuses(ErrorCode.ALREADY_EXISTS, ErrorCode.MISSING_PARAMETER, ErrorCode.NOT_ALLOWED),
+                Description.of(
+                                "ConfigObjects.replace",
+                                "Replaces a {object}, or creates it; what is not given takes its default. " + VERSION)
+                        .takes("MsgVpn{Object}", EMPTY)
+                        .object("MsgVpn{Object}")
+                        .versioned()
+                        .refuses(ErrorCode.NOT_ALLOWED),
+                Description.of("ConfigObjects.change", "Changes what is given of a {object}. " + VERSION)
+                        .takes("MsgVpn{Object}", EMPTY)
+                        .object("MsgVpn{Object}")
+                        .versioned()
+                        .refuses(ErrorCode.NOT_ALLOWED),
+                Description.of("ConfigObjects.delete", "Deletes a {object} and what belongs to it.")
+                        .versioned()
+                        .refuses(ErrorCode.NOT_ALLOWED),
+                Description.of("ConfigObjects.listOwned", "The {objects} of an ACL profile, in the order of names.")
+                        .list("MsgVpnAclProfile{Object}"),
+                Description.of("ConfigObjects.readOwned", "A {object}.")
+                        .object("MsgVpnAclProfile{Object}")
+                        .versioned(),
+                Description.of("ConfigObjects.createOwned", "Creates a {object}; what is not given takes its default.")
+                        .takes("MsgVpnAclProfile{Object}", "{'{attribute}':'{example}'}")
+                        .object("MsgVpnAclProfile{Object}")
+                        .refuses(ErrorCode.ALREADY_EXISTS, ErrorCode.MISSING_PARAMETER, ErrorCode.NOT_ALLOWED),
+                Description.of(
+                                "ConfigObjects.replaceOwned",
+                                "Replaces a {object}, or creates it; what is not given takes its default. " + VERSION)
+                        .takes("MsgVpnAclProfile{Object}", EMPTY)
+                        .object("MsgVpnAclProfile{Object}")
+                        .versioned()
+                        .refuses(ErrorCode.NOT_ALLOWED),
+                Description.of("ConfigObjects.deleteOwned", "Deletes a {object} and what belongs to it.")
+                        .versioned()
+                        .refuses(ErrorCode.NOT_ALLOWED),
                 Description.of("MonitorVpns.list", "The VPNs and their figures.")
                         .list("MonitorMsgVpn"),
                 Description.of("MonitorVpns.read", "A VPN's figures.").object("MonitorMsgVpn"),

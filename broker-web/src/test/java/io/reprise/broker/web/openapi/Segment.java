@@ -38,6 +38,29 @@ enum Segment {
     FLOWS("txFlows", "TxFlow", "flowId", "integer", "The number of the flow on its endpoint.", "1"),
     REJECTIONS("rejections", "Rejection", "reason", "string", "Why messages were refused.", ""),
     ALARMS("alarms", "Alarm", "alarmName", "string", "The name of the alarm.", ""),
+    ACL_PROFILES("aclProfiles", "AclProfile", "aclProfileName", "string", "The name of the ACL profile.", "sensors"),
+    CLIENT_CONNECT_EXCEPTIONS(
+            "clientConnectExceptions",
+            "ClientConnectException",
+            "clientConnectExceptionAddress",
+            "string",
+            "The address or range, its / as %2F.",
+            "10.1.0.0/16"),
+    PUBLISH_TOPIC_EXCEPTIONS(
+            "publishTopicExceptions",
+            "PublishTopicException",
+            "publishTopicException",
+            "string",
+            "Syntax and topic filter, a / in it as %2F: smf,orders%2F%3E.",
+            "smf,orders/>"),
+    SUBSCRIBE_TOPIC_EXCEPTIONS(
+            "subscribeTopicExceptions",
+            "SubscribeTopicException",
+            "subscribeTopicException",
+            "string",
+            "Syntax and topic filter, a / in it as %2F: smf,orders%2F%3E.",
+            "smf,orders/>"),
+    CLIENT_USERNAMES("clientUsernames", "ClientUsername", "clientUsername", "string", "The name of the user.", "alice"),
     REST_VPN("v1", "", "msgVpnName", "string", "The name of the VPN.", "default"),
     REST_QUEUE("QUEUE", "", "queueName", "string", "The name of the queue, a / in it as %2F.", "orders/eu"),
     REST_TOPIC_ENDPOINT(
@@ -109,5 +132,10 @@ enum Segment {
 
     String example() {
         return example;
+    }
+
+    /** The example without what the path alone has before it. */
+    String exampleName() {
+        return example.startsWith("smf,") ? example.substring("smf,".length()) : example;
     }
 }

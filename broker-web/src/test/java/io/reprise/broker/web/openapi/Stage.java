@@ -13,6 +13,11 @@ final class Stage {
             CONFIG + "queues/orders%2Feu/subscriptions",
             CONFIG + "topicEndpoints",
             CONFIG + "topicEndpoints/audit/subscriptions",
+            CONFIG + "aclProfiles",
+            CONFIG + "aclProfiles/sensors/clientConnectExceptions",
+            CONFIG + "aclProfiles/sensors/publishTopicExceptions",
+            CONFIG + "aclProfiles/sensors/subscribeTopicExceptions",
+            CONFIG + "clientUsernames",
             CONFIG + "replayLogs",
             CONFIG + "replayLogs/all/topicFilterSubscriptions");
 
@@ -25,6 +30,11 @@ final class Stage {
         admin.json("PUT", CONFIG + "topicEndpoints/audit", "{'owner':'client'}");
         admin.json("PUT", CONFIG + "queues/orders%2Feu/subscriptions/orders%2Feu%2F%3E", "{}");
         admin.json("PUT", CONFIG + "topicEndpoints/audit/subscriptions/orders%2Feu%2F%3E", "{}");
+        admin.json("PUT", CONFIG + "aclProfiles/sensors", "{}");
+        admin.json("PUT", CONFIG + "aclProfiles/sensors/clientConnectExceptions/10.1.0.0%2F16", "{}");
+        admin.json("PUT", CONFIG + "aclProfiles/sensors/publishTopicExceptions/smf,orders%2F%3E", "{}");
+        admin.json("PUT", CONFIG + "aclProfiles/sensors/subscribeTopicExceptions/smf,orders%2F%3E", "{}");
+        admin.json("PUT", CONFIG + "clientUsernames/alice", "{}");
         admin.json("PUT", CONFIG + "replayLogs/all", "{}");
         admin.json("PUT", CONFIG + "replayLogs/all/topicFilterSubscriptions/orders%2F%3E", "{}");
     }

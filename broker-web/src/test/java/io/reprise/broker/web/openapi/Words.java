@@ -1,5 +1,7 @@
 package io.reprise.broker.web.openapi;
 
+import io.reprise.broker.model.object.ObjectKind;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -24,6 +26,15 @@ record Words(Map<String, String> choices) {
             marks.put("endpoints", queues ? "queues" : "topic endpoints");
             marks.put("attribute", queues ? "queueName" : "topicEndpointName");
             marks.put("example", queues ? "orders/eu" : "audit");
+            Arrays.stream(ObjectKind.values())
+                    .filter(kind -> kind.collection().equals(collection))
+                    .forEach(kind -> {
+                        marks.put("Object", Segment.wordOf(collection, false));
+                        marks.put("object", kind.text());
+                        marks.put("objects", kind.text().endsWith("s") ? kind.text() : kind.text() + "s");
+                        marks.put("attribute", kind.nameAttribute());
+                        marks.put("example", Segment.after(collection, "name").exampleName());
+                    });
         }
         return marks;
     }
