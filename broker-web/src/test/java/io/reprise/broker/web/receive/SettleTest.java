@@ -128,7 +128,7 @@ class SettleTest {
 
     @Test
     void settlesWhatItHasAfterTheBrokerEndedIt() {
-        server.vpn().consumption().end("queue 'q': egress is disabled");
+        server.vpn().consumption().end("queue 'q' was deleted");
 
         assertThat(outcome(client.settle("{'accept':['2']}"), "2")).isEqualTo("accepted");
     }

@@ -64,6 +64,29 @@ class HttpPublishIT extends ManagementSuite {
     }
 
     @Test
+    void handsABeanACloudEventWithItsAttributesAsProperties() throws Exception {
+        Answer sent = as("client")
+                .post(
+                        INBOX,
+                        "{\"n\":5}",
+                        "Content-Type",
+                        "application/json",
+                        "ce-specversion",
+                        "1.0",
+                        "ce-id",
+                        "17",
+                        "ce-source",
+                        "/shop",
+                        "ce-type",
+                        "order.new");
+
+        assertThat(sent.status()).as(sent.text()).isEqualTo(200);
+        assertThat(received())
+                .contains("body=text {\"n\":5}", "cloudEvents_id=17:String", "cloudEvents_source=/shop:String")
+                .contains("cloudEvents_type=order.new:String", "cloudEvents_specversion=1.0:String");
+    }
+
+    @Test
     void handsABeanBytesAndBodilessMessages() throws Exception {
         as("client").call("POST", INBOX, BodyPublishers.ofByteArray(new byte[5000]), "Content-Type", "image/png");
         String bytes = received();
