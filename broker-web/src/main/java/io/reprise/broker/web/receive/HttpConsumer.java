@@ -112,7 +112,7 @@ final class HttpConsumer {
             }
             newest = waiting.peek();
         }
-        overtaken.forEach(receive -> receive.answer(List.of()));
+        overtaken.forEach(receive -> answer(receive, List.of()));
         if (newest != null) {
             take(newest);
         }
@@ -127,8 +127,18 @@ final class HttpConsumer {
             if (taken.isEmpty() && refusal != null) {
                 receive.refuse(refusal);
             } else {
-                receive.answer(taken);
+                answer(receive, taken);
             }
+        }
+    }
+
+    /** A step never throws: another could not follow it. */
+    private void answer(Receive receive, List<Held> taken) {
+        try {
+            receive.answer(taken);
+        } catch (RuntimeException fault) {
+            LOG.log(System.Logger.Level.WARNING, "consumer " + key + " can't answer", fault);
+            notReached(taken);
         }
     }
 
