@@ -652,6 +652,11 @@ public final class EndpointDispatch {
         durable = now;
     }
 
+    /** How many messages are held here. */
+    public synchronized int held() {
+        return places.outOfReach().held();
+    }
+
     /** Its live figures. */
     public synchronized DispatchFigures figures() {
         return new DispatchFigures(

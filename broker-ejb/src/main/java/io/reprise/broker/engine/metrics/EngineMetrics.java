@@ -4,6 +4,7 @@ import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.reprise.broker.engine.commit.CommitListener;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.live.LiveStatistics;
@@ -15,7 +16,9 @@ import io.reprise.broker.model.management.VpnStatistics;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -28,15 +31,23 @@ import java.util.function.ToDoubleFunction;
 public final class EngineMetrics {
     private final PrometheusRegistry registry = new PrometheusRegistry();
     private final VpnHistograms histograms = new VpnHistograms(registry);
+    private final List<OneLook<?>> looks = new CopyOnWriteArrayList<>();
+    private final Object scraping = new Object();
 
     /** Where a figure of each VPN comes from, when somebody scrapes. */
     public interface Source<T> {
         void forEach(BiConsumer<String, T> each);
     }
 
+    private <T> Source<T> once(Source<T> source) {
+        OneLook<T> look = new OneLook<>(source);
+        looks.add(look);
+        return look;
+    }
+
     /** Registers what is read from the VPNs' statistics at each scrape. */
     public void readFrom(Source<VpnStatistics> source) {
-        ServedFigures.register(this, source);
+        ServedFigures.register(this, once(source));
     }
 
     /** Registers how many messages were refused to their publishers, by reason; asked at each scrape. */
@@ -62,12 +73,12 @@ public final class EngineMetrics {
 
     /** Registers what is read from the VPNs' replay logs at each scrape. */
     public void replayLogsFrom(Source<ReplayLogFigures> source) {
-        ReplayLogFigures.register(this, source);
+        ReplayLogFigures.register(this, once(source));
     }
 
     /** Registers what is read from the VPNs' live sides at each scrape. */
     public void liveFrom(Source<LiveStatistics> source) {
-        LiveFigures.register(this, source);
+        LiveFigures.register(this, once(source));
     }
 
     /**
@@ -162,6 +173,12 @@ public final class EngineMetrics {
 
     /** Writes everything as Prometheus text. */
     public void write(OutputStream out) throws IOException {
-        new PrometheusTextFormatWriter(true).write(out, registry.scrape());
+        MetricSnapshots snapshots;
+        synchronized (scraping) {
+            looks.forEach(OneLook::forget);
+            snapshots = registry.scrape();
+            looks.forEach(OneLook::forget);
+        }
+        new PrometheusTextFormatWriter(true).write(out, snapshots);
     }
 }

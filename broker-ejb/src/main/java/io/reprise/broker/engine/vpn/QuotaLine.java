@@ -13,6 +13,11 @@ record QuotaLine(int raisePercent, int clearPercent) {
         return quotaBytes > 0 && usedBytes * 100.0 > quotaBytes * (double) percent;
     }
 
+    /** Whether it may be over it, whatever it was before: most are far below, and that is soon said. */
+    boolean mayBeOver(long usedBytes, long quotaBytes) {
+        return isOver(usedBytes, quotaBytes, true);
+    }
+
     /** How much that is, for people. */
     static String used(long usedBytes, long quotaBytes) {
         return usedBytes + " of " + quotaBytes + " B";

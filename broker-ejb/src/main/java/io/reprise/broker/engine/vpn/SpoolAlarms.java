@@ -4,10 +4,12 @@ import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.deliver.EndpointDispatch;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.endpoint.ReplayLogConfig;
+import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.management.AlarmCode;
 import io.reprise.broker.model.management.Alarms;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -42,7 +44,7 @@ final class SpoolAlarms {
             if (dispatch == null) {
                 continue;
             }
-            int count = dispatch.figures().held();
+            int count = dispatch.held();
             if (count > 0) {
                 held.put(endpoint.label(), count + " messages are held");
             }
@@ -60,11 +62,12 @@ final class SpoolAlarms {
     }
 
     private static Set<Long> deadMessageQueues(VpnCore core) {
-        Set<String> names = core.directory().all().stream()
-                .flatMap(endpoint -> endpoint.settings().deadMsgQueue().stream())
-                .map(name -> name.text())
-                .collect(Collectors.toSet());
+        Set<String> names = new HashSet<>();
+        for (EndpointConfig endpoint : core.directory().all()) {
+            names.add(endpoint.settings().get(EndpointAttributes.DEAD_MSG_QUEUE));
+        }
         return names.stream()
+                .filter(name -> !name.isEmpty())
                 .map(name -> core.directory().byName(EndpointKind.QUEUE, name))
                 .filter(queue -> queue != null)
                 .map(EndpointConfig::id)
@@ -77,9 +80,13 @@ final class SpoolAlarms {
             EndpointConfig endpoint,
             EndpointDispatch dispatch,
             Map<String, String> details) {
-        long quotaBytes = endpoint.settings().maxSpoolBytes();
         long usedBytes = dispatch.durable().sizeBytes();
-        if (line.isOver(usedBytes, quotaBytes, alarms.holds(code, life.vpn(), endpoint.label()))) {
+        if (usedBytes == 0) {
+            return;
+        }
+        long quotaBytes = endpoint.settings().maxSpoolBytes();
+        if (line.mayBeOver(usedBytes, quotaBytes)
+                && line.isOver(usedBytes, quotaBytes, alarms.holds(code, life.vpn(), endpoint.label()))) {
             details.put(endpoint.label(), QuotaLine.used(usedBytes, quotaBytes));
         }
     }
