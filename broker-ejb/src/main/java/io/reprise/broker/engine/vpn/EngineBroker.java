@@ -84,7 +84,7 @@ public final class EngineBroker implements Broker {
                         .replayLogFigures()
                         .ifPresent(figures -> each.accept(life.vpn(), figures))));
         metrics.liveFrom(each -> vpns.lives()
-                .forEach(life -> each.accept(life.vpn(), new EngineLive(life, ClientTally.NOBODY).statistics())));
+                .forEach(life -> each.accept(life.vpn(), new EngineLive(life, ClientTally.NOBODY, "").statistics())));
         vpns.enter(DEFAULT_VPN);
     }
 
@@ -227,9 +227,8 @@ public final class EngineBroker implements Broker {
     @Override
     public MessageVpn vpn(String name, ClientIdentity client) {
         VpnLife life = life(name);
-        return client.administrator()
-                ? vpn(life)
-                : new ClientVpn(vpn(life), life, new ClientAccess(name, client)).connected();
+        EngineVpn vpn = vpn(life).of(client.username());
+        return client.administrator() ? vpn : new ClientVpn(vpn, life, new ClientAccess(name, client)).connected();
     }
 
     @Override

@@ -14,18 +14,21 @@ import java.util.Optional;
 final class EngineLive implements LiveSubjects {
     private final VpnLife life;
     private final ClientTally client;
+    private final String username;
 
-    /** @param client who publishes and subscribes */
-    EngineLive(VpnLife life, ClientTally client) {
+    /**
+     * @param client who publishes
+     * @param username by what user it goes, who subscribes too; empty if that is not known
+     */
+    EngineLive(VpnLife life, ClientTally client, String username) {
         this.life = life;
         this.client = client;
+        this.username = username;
     }
 
     @Override
     public LiveSubscription subscribe(LiveRequest request, Runnable ready) {
-        return life.tenure()
-                .live()
-                .subscribe(request, ready, life.clients().client(request.clientName(), client.username()));
+        return life.tenure().live().subscribe(request, ready, life.clients().client(request.clientName(), username));
     }
 
     @Override

@@ -49,6 +49,7 @@ final class EngineVpn implements MessageVpn {
     private final EndpointAdministration endpoints;
     private final EngineLive live;
     private final ClientTally client;
+    private final String username;
 
     /**
      * A VPN without access rules.
@@ -56,25 +57,32 @@ final class EngineVpn implements MessageVpn {
      * @param background where uploads made in vain are deleted
      */
     EngineVpn(VpnLife life, EndpointAdministration endpoints, Executor background) {
-        this(life, endpoints, background, ClientTally.NOBODY);
+        this(life, endpoints, background, ClientTally.NOBODY, "");
     }
 
-    private EngineVpn(VpnLife life, EndpointAdministration endpoints, Executor background, ClientTally client) {
+    private EngineVpn(
+            VpnLife life, EndpointAdministration endpoints, Executor background, ClientTally client, String username) {
+        this.username = username;
         this.life = life;
         this.endpoints = endpoints;
         this.background = background;
         this.client = client;
-        this.live = new EngineLive(life, client);
+        this.live = new EngineLive(life, client, username);
     }
 
     @Override
     public MessageVpn named(String clientName) {
-        return client(clientName, client.username());
+        return client(clientName, username);
     }
 
     /** The same for a client who has said by what user it goes. */
-    EngineVpn client(String clientName, String username) {
-        return new EngineVpn(life, endpoints, background, life.clients().client(clientName, username));
+    EngineVpn client(String clientName, String user) {
+        return new EngineVpn(life, endpoints, background, life.clients().client(clientName, user), user);
+    }
+
+    /** The same for who goes by this user, and gives its name with what it binds and subscribes. */
+    EngineVpn of(String user) {
+        return new EngineVpn(life, endpoints, background, client, user);
     }
 
     @Override
@@ -222,7 +230,7 @@ final class EngineVpn implements MessageVpn {
         if (dispatch == null) {
             throw new BrokerException(ErrorCode.NOT_FOUND, endpoint.label() + " was deleted meanwhile");
         }
-        return dispatch.bind(request, life.clients().client(request.clientName(), client.username()));
+        return dispatch.bind(request, life.clients().client(request.clientName(), username));
     }
 
     @Override

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * A client of a VPN on this server at one moment: an activation, a connection, or a live subscriber. Counters count since it was first
- * seen [spec 1.5].
+ * A client of a VPN on this server at one moment: an activation, a connection, or a user of HTTP. Counters count since it was first seen
+ * [spec 1.5].
  *
  * @param name the activation's name, the connection's client identifier, or a user and where from
  * @param username who it is, if that is known; else empty
