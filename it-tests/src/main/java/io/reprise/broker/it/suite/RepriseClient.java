@@ -91,6 +91,19 @@ public final class RepriseClient {
         send("rest/v1/" + vpn + "/QUEUE/" + encoded(queue), text);
     }
 
+    /**
+     * Any call under {@code SEMP/v2/config/msgVpns/<vpn>/}.
+     *
+     * @param path of the object or collection there, encoded
+     * @param attributes by their SEMP names; Boolean, Number or text
+     * @return the answer's {@code data}
+     */
+    public ModelNode configure(String method, String path, Map<String, Object> attributes) {
+        ModelNode body = new ModelNode();
+        attributes.forEach((name, value) -> body.get(name).set(modelValue(value)));
+        return call(method, "SEMP/v2/config/msgVpns/" + vpn + "/" + path, body).get("data");
+    }
+
     /** Creates a queue that takes and gives messages; further attributes by their SEMP names. */
     public void createQueue(String queue, Map<String, Object> attributes) {
         ModelNode body = new ModelNode();

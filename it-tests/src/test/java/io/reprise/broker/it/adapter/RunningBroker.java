@@ -1,5 +1,6 @@
 package io.reprise.broker.it.adapter;
 
+import io.reprise.broker.it.adapter.probe.GuardedBean;
 import io.reprise.broker.it.database.EmbeddedMariaDb;
 import io.reprise.broker.it.server.ApplicationDatasource;
 import io.reprise.broker.it.server.ApplicationUser;
@@ -11,6 +12,7 @@ import io.reprise.broker.it.suite.BrokerEar;
 import io.reprise.broker.it.suite.RepriseClient;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
@@ -38,7 +40,8 @@ final class RunningBroker implements ExtensionContext.Store.CloseableResource {
                 .withDatabase(database)
                 .withMdbPool(30)
                 .withRecoveryEvery(1)
-                .withUser(ADMIN));
+                .withUser(ADMIN)
+                .withUser(new ApplicationUser(GuardedBean.USER, GuardedBean.PASSWORD, List.of("reprise-client"))));
         server.start();
         new AdministeredObjects(server.management())
                 .topic("java:/jms/topic/Prices", "it/prices/*")
@@ -88,6 +91,11 @@ final class RunningBroker implements ExtensionContext.Store.CloseableResource {
 
     RepriseClient client() {
         return new RepriseClient(server.httpUri(), ADMIN.name(), ADMIN.password());
+    }
+
+    /** The broker as another user has it. */
+    RepriseClient client(String user, String password) {
+        return new RepriseClient(server.httpUri(), user, password);
     }
 
     /** A deployed application of probe beans. */
