@@ -33,6 +33,7 @@ import io.reprise.broker.web.management.Subscriptions;
 import io.reprise.broker.web.messaging.PublishResource;
 import io.reprise.broker.web.openapi.OpenApiResource;
 import io.reprise.broker.web.receive.ConsumerResource;
+import io.reprise.broker.web.request.MediaTypeWeights;
 import io.reprise.broker.web.security.AuditLog;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
@@ -83,6 +84,7 @@ public final class RepriseApplication extends Application {
                 new HealthResource(source),
                 new OpenApiResource(),
                 new AuditLog(),
+                new MediaTypeWeights(),
                 new BrokerExceptionMapper(),
                 new HttpExceptionMapper(),
                 new AnyExceptionMapper());

@@ -5,6 +5,7 @@ import static io.reprise.broker.it.management.Api.as;
 import static io.reprise.broker.it.management.Api.depth;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Spec 5.1 against a running broker: every verb, every refusal, and that nothing happened when an answer is an error. */
 @RunAsClient
 class EndpointConfigurationIT extends ManagementSuite {
+    /** The server has a PATCH of its own for such bodies, which is switched off. */
+    @Test
+    void takesAMergePatch() {
+        Api.createQueue("merged", "'maxBindCount':7");
+
+        Answer answer = as("admin")
+                .call(
+                        "PATCH",
+                        QUEUES + "/merged",
+                        BodyPublishers.ofString("{\"maxRedelivery\":3}"),
+                        "Content-Type",
+                        "application/merge-patch+json");
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(answer.data().getInt("maxRedelivery")).isEqualTo(3);
+        assertThat(answer.data().getInt("maxBindCount")).isEqualTo(7);
+    }
+
     @Test
     void takesAQueueThroughItsLife() {
         Answer created = as("admin").json("POST", QUEUES, "{'queueName':'life','maxBindCount':7}");

@@ -1,0 +1,5 @@
+/** How errors are answered. */
+@NullMarked
+package io.reprise.broker.web.error;
+
+import org.jspecify.annotations.NullMarked;
