@@ -47,6 +47,7 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     /** Of every VPN's messages. */
     public static final long ORIGIN = 1;
 
+    private int looksAtEndpoints;
     private final String name;
     private final Map<EndpointKind, TreeMap<String, EndpointView>> endpoints = new EnumMap<>(EndpointKind.class);
     private final List<Message> published = new ArrayList<>();
@@ -87,6 +88,11 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     /** Runs before each change, as another administrator would be quicker. */
     public void beforeEachChange(Consumer<String> other) {
         beforeChange = other;
+    }
+
+    /** How many endpoints of lists were handed out, and how often figures of one were. */
+    public int looksAtEndpoints() {
+        return looksAtEndpoints;
     }
 
     /** Every message that was handed over, stored or not. */
@@ -170,7 +176,10 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
 
     @Override
     public List<EndpointView> endpoints(EndpointKind kind, String afterName, int limit) {
-        return of(kind).tailMap(afterName, false).values().stream().limit(limit).toList();
+        return of(kind).tailMap(afterName, false).values().stream()
+                .limit(limit)
+                .peek(view -> looksAtEndpoints++)
+                .toList();
     }
 
     @Override
@@ -297,6 +306,7 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     @Override
     public EndpointStatistics endpointStatistics(EndpointKind kind, String endpoint) {
         existing(kind, endpoint);
+        looksAtEndpoints++;
         return new EndpointStatistics(
                 published.size(), 20, 16, 3, 4, 5, 17, 18, 6, 7, 8, 9, 10, 11, 19, 21, 22, 12, 13, 14, 15);
     }

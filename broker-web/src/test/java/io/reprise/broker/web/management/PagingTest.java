@@ -81,6 +81,32 @@ class PagingTest {
         assertThat(seen).doesNotHaveDuplicates().containsAll(untouched).isSorted();
     }
 
+    /** Spec 5.1: a page costs what is on it, however long the list is. */
+    @Test
+    void looksAtNoMoreForTheFirstPageOfTenThousandThanForThatOfALittleMoreThanTen() {
+        createQueues(11);
+        int ofEleven = looksFor("SEMP/v2/monitor/msgVpns/default/queues");
+        for (int i = 0; i < 10_000; i++) {
+            create("r%05d".formatted(i), Map.of());
+        }
+
+        int ofTenThousand = looksFor("SEMP/v2/monitor/msgVpns/default/queues");
+        String second = server.as("monitor").get(QUEUES + "?count=100").nextPage();
+        int ofAPageInTheMiddle =
+                looksFor("SEMP/v2/monitor/msgVpns/default/queues?" + second.replace("count=100", "count=10"));
+
+        assertThat(ofEleven).isEqualTo(22);
+        assertThat(ofTenThousand).isEqualTo(ofEleven);
+        assertThat(ofAPageInTheMiddle).isEqualTo(ofEleven);
+    }
+
+    private int looksFor(String list) {
+        int before = server.vpn().looksAtEndpoints();
+        Answer answer = server.as("monitor").get(list);
+        assertThat(answer.column("queueName")).hasSize(10);
+        return server.vpn().looksAtEndpoints() - before;
+    }
+
     @Test
     void goesOnWhereThePageEndedThoughItsLastRowIsGone() {
         createQueues(25);

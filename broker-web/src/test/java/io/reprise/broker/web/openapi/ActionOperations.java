@@ -20,6 +20,7 @@ final class ActionOperations {
     static List<Description> all() {
         return List.of(
                 Description.of("EndpointActions.retryMsgs", "Sends dead messages back to where they died.")
+                        .butNot("topicEndpoints")
                         .takes("Selection", EMPTY)
                         .tells("RetriedMsgs")
                         .refuses(ErrorCode.INVALID_SELECTOR, ErrorCode.NOT_ALLOWED),
@@ -38,6 +39,7 @@ final class ActionOperations {
                         .tells("ReleasedMsgs"),
                 Description.of("Messages.act", "Does this to one message: {action}.")
                         .words("action", "delete", "retry", "release")
+                        .butNot("topicEndpoints", "retry")
                         .takes("Nothing", EMPTY)
                         .refuses(ErrorCode.NOT_ALLOWED),
                 Description.of(

@@ -65,7 +65,9 @@ record DescribedMethod(ResourceMethod method, Description description) {
     }
 
     List<PathVariant> variants() {
-        return PathVariant.of(method.path(), description.words());
+        return PathVariant.of(method.path(), description.words()).stream()
+                .filter(variant -> !description.excludes(variant.choices().values()))
+                .toList();
     }
 
     List<String> roles() {

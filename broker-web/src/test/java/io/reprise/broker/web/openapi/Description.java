@@ -4,6 +4,7 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.parameters.Parameter;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ final class Description {
     private final Map<String, List<String>> words = new LinkedHashMap<>();
     private final List<Parameter> parameters = new ArrayList<>();
     private final List<ErrorCode> errors = new ArrayList<>();
+    private final List<List<String>> excluded = new ArrayList<>();
     private List<String> roles = List.of();
     private String id = "";
     private @Nullable Body body;
@@ -130,6 +132,12 @@ final class Description {
         return this;
     }
 
+    /** There is no such operation where the path has all these words. */
+    Description butNot(String... together) {
+        excluded.add(List.of(together));
+        return this;
+    }
+
     /** Its name, where it is neither SEMP's nor the method's own. */
     Description id(String own) {
         id = own;
@@ -148,6 +156,10 @@ final class Description {
 
     String id() {
         return id;
+    }
+
+    boolean excludes(Collection<String> wordsOfThePath) {
+        return excluded.stream().anyMatch(wordsOfThePath::containsAll);
     }
 
     String summary() {

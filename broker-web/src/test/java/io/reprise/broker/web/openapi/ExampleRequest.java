@@ -90,6 +90,7 @@ record ExampleRequest(Operation operation, String verb, String path, String body
         return body == null
                 ? ""
                 : body.getContent().values().stream()
+                        .filter(content -> content.getExample() != null)
                         .map(content -> content.getExample().toString())
                         .collect(Collectors.joining())
                         .replace("{replicationGroupMsgId}", SOME_MESSAGE);

@@ -31,7 +31,7 @@ final class MessagingOperations {
                                 "Sends the body as a message to a topic; 200 means stored durably.")
                         .id("publishToTopic")
                         .with(messageHeaders())
-                        .takesPayload("*/*", "an order")
+                        .takesPayload("text/plain", "an order")
                         .plain(
                                 JSON,
                                 Fields.reference("Published"),
@@ -43,7 +43,7 @@ final class MessagingOperations {
                                 "Sends the body as a message to a queue; 200 means stored durably.")
                         .id("publishToQueue")
                         .with(messageHeaders())
-                        .takesPayload("*/*", "an order")
+                        .takesPayload("text/plain", "an order")
                         .plain(
                                 JSON,
                                 Fields.reference("Published"),
@@ -68,7 +68,7 @@ final class MessagingOperations {
                                         "qos",
                                         words("guaranteed", "guaranteed", "standard"),
                                         "Stored before the answer, or not.")))
-                        .takesPayload("*/*", "142")
+                        .takesPayload("text/plain", "142")
                         .plain(
                                 JSON,
                                 Fields.reference("Produced"),

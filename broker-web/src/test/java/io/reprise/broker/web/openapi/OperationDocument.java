@@ -94,7 +94,7 @@ final class OperationDocument {
                     .required(true)
                     .description(segment.text())
                     .schema(segment.type().equals("integer") ? new IntegerSchema().format("int64") : new StringSchema())
-                    .example(segment.example()));
+                    .example(example(segment)));
         }
         parameters.addAll(description.parameters());
         if (description.answer() instanceof Description.OfList) {
@@ -113,16 +113,29 @@ final class OperationDocument {
         return parameters;
     }
 
+    /** A VPN itself is another than that in which the other examples are. */
+    private String example(Segment segment) {
+        return variant.path().equals("SEMP/v2/config/msgVpns/{msgVpnName}") ? "orders" : segment.example();
+    }
+
     private @Nullable RequestBody body() {
         Description.Body body = description.body();
         if (body == null) {
             return null;
         }
-        boolean isJson = body.mediaType().equals(JSON);
-        MediaType content = new MediaType()
-                .schema(isJson ? Fields.reference(words.in(body.schema())) : new StringSchema().format("binary"))
-                .example(isJson ? json(words.in(body.example())) : body.example());
-        return new RequestBody().required(true).content(new Content().addMediaType(body.mediaType(), content));
+        Content content = new Content();
+        if (body.schema().isEmpty()) {
+            content.addMediaType(
+                    body.mediaType(), new MediaType().schema(new StringSchema()).example(body.example()));
+            content.addMediaType("*/*", new MediaType().schema(new StringSchema().format("binary")));
+        } else {
+            content.addMediaType(
+                    body.mediaType(),
+                    new MediaType()
+                            .schema(Fields.reference(words.in(body.schema())))
+                            .example(json(words.in(body.example()))));
+        }
+        return new RequestBody().required(true).content(content);
     }
 
     private static Object json(String example) {

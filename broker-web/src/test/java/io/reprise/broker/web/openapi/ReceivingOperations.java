@@ -27,7 +27,7 @@ final class ReceivingOperations {
                         .id("create{Endpoint}Consumer")
                         .takes("ConsumerOptions", "{'prefetch':5,'idleTimeout':'PT30S'}")
                         .status(201)
-                        .plain(JSON, Fields.reference("Consumer"), "Made.", "")
+                        .plain(JSON, Fields.reference("HttpConsumer"), "Made.", "")
                         .refuses(
                                 ErrorCode.INVALID_PARAMETER,
                                 ErrorCode.PARSE_ERROR,
@@ -75,7 +75,7 @@ final class ReceivingOperations {
         Map<String, Schema<?>> schemas = new LinkedHashMap<>();
         schemas.put("ConsumerOptions", options());
         schemas.put(
-                "Consumer",
+                "HttpConsumer",
                 Fields.of("A consumer.")
                         .text("consumerId", "Names it; for its maker alone.")
                         .flag("active", "Whether it gets messages; on an exclusive endpoint others stand by.")

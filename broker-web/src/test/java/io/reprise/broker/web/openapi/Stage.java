@@ -26,6 +26,7 @@ final class Stage {
     /** Puts everything there that is missing; what is there stays. */
     static void create(HttpServer server) {
         HttpCalls admin = server.as("admin");
+        admin.json("PUT", "SEMP/v2/config/msgVpns/orders", "{}");
         admin.json("PUT", CONFIG + "queues/orders%2Feu", "{'owner':'client'}");
         admin.json("PUT", CONFIG + "topicEndpoints/audit", "{'owner':'client'}");
         admin.json("PUT", CONFIG + "queues/orders%2Feu/subscriptions/orders%2Feu%2F%3E", "{}");

@@ -70,6 +70,16 @@ public final class Campaign {
         return Long.getLong("campaign.markLimitMillis", 1_000);
     }
 
+    /** Queues of a long list. */
+    public static int queues() {
+        return Integer.getInteger("campaign.queues", 300);
+    }
+
+    /** Requests that nobody expects. */
+    public static int mutations() {
+        return Integer.getInteger("campaign.mutations", 3_000);
+    }
+
     /** What all of a run's chances follow from: the given one, or a new one. */
     public static long seed() {
         return Long.getLong("campaign.seed", System.nanoTime());

@@ -15,6 +15,7 @@ public class RoleUsersSetup implements ServerSetupTask {
             ApplicationUser.withGeneratedPassword("operator", "reprise-operator"),
             ApplicationUser.withGeneratedPassword("monitor", "reprise-monitor"),
             ApplicationUser.withGeneratedPassword("client", "reprise-client"),
+            ApplicationUser.withGeneratedPassword("browse", "reprise-browse"),
             ApplicationUser.withGeneratedPassword("guest", "guests"));
 
     private static Optional<URI> server = Optional.empty();

@@ -1,0 +1,126 @@
+package io.reprise.broker.it.management;
+
+import static io.reprise.broker.it.management.Api.as;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reprise.broker.it.campaign.Campaign;
+import io.reprise.broker.it.management.RawHttp.Reply;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jboss.arquillian.container.test.api.RunAsClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Requests that nobody expects, made of the OpenAPI document's examples by chance: no 5xx but a deliberate 503, nothing of the inside in
+ * an answer, no state changed by a refused one, the server healthy after all of them.
+ */
+@RunAsClient
+class MutatedRequestsIT extends ManagementSuite {
+    private static final int BATCH = 100;
+
+    /** With so many faults there is no need to look for more. */
+    private static final int ENOUGH = 40;
+
+    private static final int OK = 200;
+
+    /** Names of classes and lines of stack traces. */
+    private static final Pattern INSIDE = Pattern.compile(
+            "\\w+Exception\\b|\\w+Error:|\\n?\\s*at [\\w.$]+\\(|\\b(?:org|io|com|java|jakarta)\\.[a-z]+\\.[\\w.]+[A-Z]|UT\\d{6}|RESTEASY\\d{6}|WFLY\\w+");
+
+    private final TreeMap<Integer, Integer> answers = new TreeMap<>();
+    private final List<String> faults = new ArrayList<>();
+    private final RawHttp http = new RawHttp(Api.root().getHost(), Api.root().getPort());
+    private int compared;
+
+    @AfterEach
+    void clear() throws IOException {
+        http.close();
+        ExampleStage.setAnew();
+        ExampleStage.clear();
+    }
+
+    @Test
+    void areRefusedInOrderAndChangeNothing() throws IOException {
+        long seed = Campaign.seed();
+        Campaign.say("mutated requests, seed " + seed);
+        Random random = new Random(seed);
+        List<ApiOperation> operations = ApiDocument.operations().stream()
+                .filter(operation -> !operation.isStream())
+                .toList();
+        int total = Campaign.mutations();
+
+        for (int sent = 0; sent < total; sent += BATCH) {
+            Map<String, String> values = ExampleStage.setAnew();
+            Mutations mutations = new Mutations(random, values);
+            List<MutatedRequest> batch = new ArrayList<>();
+            for (int i = 0; i < BATCH; i++) {
+                batch.add(mutations.of(operations.get(random.nextInt(operations.size()))));
+            }
+            runBatch(batch);
+            assertThat(faults.size()).as(String.join("\n", faults)).isLessThan(ENOUGH);
+        }
+        assertThat(faults).isEmpty();
+
+        assertThat(as("monitor").get("health/ready").status()).isEqualTo(OK);
+        assertThat(as("client").post("rest/v1/default/TOPIC/still/alive", "x").status())
+                .isEqualTo(OK);
+        Campaign.result(
+                "mutated requests",
+                total,
+                String.valueOf(seed),
+                "answers by status " + answers + ", " + compared
+                        + " refused ones sent again between two exports that are equal");
+    }
+
+    /** Those that were refused are sent again between two exports: what the others do between them is out of the way then. */
+    private void runBatch(List<MutatedRequest> batch) throws IOException {
+        List<MutatedRequest> refused = new ArrayList<>();
+        for (MutatedRequest request : batch) {
+            Reply reply = sent(request);
+            answers.merge(reply.status(), 1, Integer::sum);
+            if (isRefusal(reply)) {
+                refused.add(request);
+            }
+        }
+        ExampleStage.setAnew();
+        String before = BrokerState.read();
+        List<MutatedRequest> accepted = new ArrayList<>();
+        for (MutatedRequest request : refused) {
+            if (!isRefusal(sent(request))) {
+                accepted.add(request);
+            }
+        }
+        if (accepted.isEmpty()) {
+            assertThat(BrokerState.read()).as(refused.toString()).isEqualTo(before);
+            compared += refused.size();
+        }
+    }
+
+    private static boolean isRefusal(Reply reply) {
+        return reply.status() >= 400 || reply.status() == 0;
+    }
+
+    private Reply sent(MutatedRequest request) throws IOException {
+        Reply reply = http.send(request);
+        if (reply.status() >= 500 && !isDeliberate(reply)
+                || INSIDE.matcher(withoutActivations(reply.body())).find()) {
+            faults.add(request + " answered by " + reply);
+        }
+        return reply;
+    }
+
+    /** They are called by a class of the application. */
+    private static String withoutActivations(String text) {
+        return text.replace(InboxBean.class.getName(), "");
+    }
+
+    private static boolean isDeliberate(Reply reply) {
+        return reply.status() == 503 && !reply.header("Retry-After").isEmpty();
+    }
+}
