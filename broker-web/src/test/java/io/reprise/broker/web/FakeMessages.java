@@ -31,6 +31,12 @@ public final class FakeMessages implements EndpointMessages {
     }
 
     @Override
+    public long copyFrom(String queue, ReplicationGroupMsgId id) {
+        calls.add("copy from " + queue + " " + id.msgId());
+        return 77;
+    }
+
+    @Override
     public List<MessageView> after(long msgId, int limit) {
         List<MessageView> views = new ArrayList<>();
         for (long id = msgId + 1; id <= published.size() && views.size() < limit; id++) {

@@ -31,6 +31,10 @@ record AccessRules(
     /** SEMP's word for the client's own name in a level of an exception's topic. */
     static final String USERNAME_VARIABLE = "$client-username";
 
+    /** An administrator's. */
+    static final AccessRules UNRESTRICTED =
+            new AccessRules(true, true, true, new TopicRule(true, List.of()), new TopicRule(true, List.of()));
+
     static AccessRules of(ObjectDirectory objects, ClientIdentity client) {
         AttributeValues user = user(objects, client.username());
         String profile = user.get(ClientUsernameAttributes.ACL_PROFILE);

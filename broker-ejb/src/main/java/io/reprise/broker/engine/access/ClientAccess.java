@@ -1,6 +1,7 @@
 package io.reprise.broker.engine.access;
 
 import io.reprise.broker.engine.endpoint.EndpointConfig;
+import io.reprise.broker.engine.endpoint.EndpointDirectory;
 import io.reprise.broker.engine.object.ObjectDirectory;
 import io.reprise.broker.model.access.ClientIdentity;
 import io.reprise.broker.model.endpoint.Permission;
@@ -32,6 +33,9 @@ public final class ClientAccess {
     }
 
     private AccessRules rules(ObjectDirectory objects) {
+        if (client.administrator()) {
+            return AccessRules.UNRESTRICTED;
+        }
         long generation = objects.generation();
         Known last = known;
         if (last == null || last.objects != objects || last.generation != generation) {
@@ -41,13 +45,16 @@ public final class ClientAccess {
         return last.rules;
     }
 
-    /** @throws BrokerException {@code ACCESS_DENIED} if the client may do nothing here */
-    public void requireConnect(ObjectDirectory objects) {
-        connected(objects);
+    /** @throws BrokerException {@code ACCESS_DENIED} if the client may do nothing here, {@code VPN_DOWN} if nobody may */
+    public void requireConnect(EndpointDirectory directory) {
+        connected(directory);
     }
 
-    private AccessRules connected(ObjectDirectory objects) {
-        AccessRules rules = rules(objects);
+    private AccessRules connected(EndpointDirectory directory) {
+        if (!directory.vpn().settings().enabled()) {
+            throw new BrokerException(ErrorCode.VPN_DOWN, "VPN '" + vpn + "' is disabled: enabled=false");
+        }
+        AccessRules rules = rules(directory.objects());
         if (!rules.enabled()) {
             throw denied("connecting", "client username enabled=false", "enabled=true");
         }
@@ -58,23 +65,23 @@ public final class ClientAccess {
     }
 
     /** @throws BrokerException {@code ACCESS_DENIED} */
-    public void requirePublish(ObjectDirectory objects, TopicName topic) {
-        if (!connected(objects).publish().allows(topic)) {
+    public void requirePublish(EndpointDirectory directory, TopicName topic) {
+        if (!connected(directory).publish().allows(topic)) {
             throw denied(
                     "publishing", "topic '" + topic.text() + "'", "topics that its ACL profile lets it publish to");
         }
     }
 
     /** @throws BrokerException {@code ACCESS_DENIED} unless the client may subscribe to the topic */
-    public void requireRead(ObjectDirectory objects, TopicName topic) {
-        if (!connected(objects).subscribe().allows(topic)) {
+    public void requireRead(EndpointDirectory directory, TopicName topic) {
+        if (!connected(directory).subscribe().allows(topic)) {
             throw denied("reading", "topic '" + topic.text() + "'", "topics that its ACL profile lets it subscribe to");
         }
     }
 
     /** @throws BrokerException {@code ACCESS_DENIED} unless all topics that the filter selects are allowed, or it is one temporary topic */
-    public void requireSubscribe(ObjectDirectory objects, TopicFilter filter) {
-        AccessRules rules = connected(objects);
+    public void requireSubscribe(EndpointDirectory directory, TopicFilter filter) {
+        AccessRules rules = connected(directory);
         if (!isTemporary(filter) && !rules.subscribe().allowsAll(filter)) {
             throw denied(
                     "subscribing",
@@ -89,8 +96,8 @@ public final class ClientAccess {
     }
 
     /** @throws BrokerException {@code ACCESS_DENIED} unless the client owns the endpoint, or may do that with others' */
-    public void requirePermission(ObjectDirectory objects, EndpointConfig endpoint, Permission wanted) {
-        AccessRules rules = connected(objects);
+    public void requirePermission(EndpointDirectory directory, EndpointConfig endpoint, Permission wanted) {
+        AccessRules rules = connected(directory);
         boolean own =
                 rules.overridesPermissions() || endpoint.settings().owner().equals(client.username());
         if (!own && !endpoint.settings().permission().includes(wanted)) {

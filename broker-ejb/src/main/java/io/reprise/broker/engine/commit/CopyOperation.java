@@ -3,19 +3,29 @@ package io.reprise.broker.engine.commit;
 import io.reprise.broker.engine.log.MessageSlot;
 import java.util.List;
 
-/** An administrator's wish that one message of the replay log is appended to an endpoint [spec 2.5]. */
+/** An administrator's wish that one message of the replay log, or of an endpoint, is appended to an endpoint [spec 2.5]. */
 final class CopyOperation extends Operation {
-    private final MessageSlot logged;
+    /** {@link #sourceId} of the replay log. */
+    static final long OF_LOG = -1;
+
+    private final MessageSlot original;
+    private final long sourceId;
     private final long endpointId;
 
-    CopyOperation(MessageSlot logged, long endpointId, long timeoutMillis) {
+    /** @param sourceId the endpoint that has it, or {@link #OF_LOG} */
+    CopyOperation(MessageSlot original, long sourceId, long endpointId, long timeoutMillis) {
         super(timeoutMillis);
-        this.logged = logged;
+        this.original = original;
+        this.sourceId = sourceId;
         this.endpointId = endpointId;
     }
 
-    MessageSlot logged() {
-        return logged;
+    MessageSlot original() {
+        return original;
+    }
+
+    long sourceId() {
+        return sourceId;
     }
 
     long endpointId() {
@@ -24,6 +34,6 @@ final class CopyOperation extends Operation {
 
     @Override
     int entryBytes() {
-        return 64 + DeadLetters.entryBytes(List.of(logged));
+        return 64 + DeadLetters.entryBytes(List.of(original));
     }
 }

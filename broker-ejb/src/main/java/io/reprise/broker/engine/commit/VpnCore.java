@@ -315,7 +315,12 @@ public final class VpnCore {
 
     /** Appends a message of the replay log to an endpoint; the outcome tells its id there, or why it is refused. */
     public PendingOutcome copy(MessageSlot logged, long endpointId) {
-        return offer(new CopyOperation(logged, endpointId, settings.publishTimeoutMillis()));
+        return offer(new CopyOperation(logged, CopyOperation.OF_LOG, endpointId, settings.publishTimeoutMillis()));
+    }
+
+    /** The same of a message that another endpoint has, or this. */
+    public PendingOutcome copyFrom(long sourceId, MessageSlot original, long endpointId) {
+        return offer(new CopyOperation(original, sourceId, endpointId, settings.publishTimeoutMillis()));
     }
 
     /**

@@ -17,7 +17,7 @@ final class AccessWatch implements Duty {
     /**
      * Watches one.
      *
-     * @param check throws {@code ACCESS_DENIED} once the client may not have it
+     * @param check throws {@code ACCESS_DENIED} or {@code VPN_DOWN} once the client may not have it
      */
     void watch(Revocable revocable, Runnable check) {
         held.put(revocable, check);
@@ -37,10 +37,11 @@ final class AccessWatch implements Duty {
             check.run();
             return false;
         } catch (BrokerException e) {
-            if (e.code() == ErrorCode.ACCESS_DENIED) {
+            boolean isLost = e.code() == ErrorCode.ACCESS_DENIED || e.code() == ErrorCode.VPN_DOWN;
+            if (isLost) {
                 revocable.revoke(String.valueOf(e.getMessage()));
             }
-            return e.code() == ErrorCode.ACCESS_DENIED;
+            return isLost;
         }
     }
 }

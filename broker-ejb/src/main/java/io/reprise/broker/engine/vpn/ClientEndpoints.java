@@ -2,7 +2,7 @@ package io.reprise.broker.engine.vpn;
 
 import io.reprise.broker.engine.access.ClientAccess;
 import io.reprise.broker.engine.commit.VpnCore;
-import io.reprise.broker.engine.object.ObjectDirectory;
+import io.reprise.broker.engine.endpoint.EndpointDirectory;
 import io.reprise.broker.model.access.ClientIdentity;
 import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.endpoint.EndpointKind;
@@ -30,26 +30,26 @@ final class ClientEndpoints implements EndpointAdministration {
         this.access = access;
     }
 
-    private ObjectDirectory objects() {
-        return life.tenure().core().directory().objects();
+    private EndpointDirectory directory() {
+        return life.tenure().core().directory();
     }
 
     private void require(EndpointKind kind, String name, Permission wanted) {
         VpnCore core = life.tenure().core();
-        access.requirePermission(core.directory().objects(), EndpointChanges.require(core, kind, name), wanted);
+        access.requirePermission(core.directory(), EndpointChanges.require(core, kind, name), wanted);
     }
 
     @Override
     public EndpointView createEndpoint(
             EndpointKind kind, String name, EndpointSettings settings, List<TopicFilter> subscriptions) {
-        access.requireConnect(objects());
+        access.requireConnect(directory());
         subscriptions.forEach(this::requireSubscribe);
         return all.createEndpoint(kind, name, owned(settings), subscriptions);
     }
 
     private void requireSubscribe(TopicFilter filter) {
         if (!filter.isException()) {
-            access.requireSubscribe(objects(), filter);
+            access.requireSubscribe(directory(), filter);
         }
     }
 
@@ -77,7 +77,7 @@ final class ClientEndpoints implements EndpointAdministration {
 
     @Override
     public Optional<EndpointView> endpoint(EndpointKind kind, String name) {
-        access.requireConnect(objects());
+        access.requireConnect(directory());
         return all.endpoint(kind, name);
     }
 

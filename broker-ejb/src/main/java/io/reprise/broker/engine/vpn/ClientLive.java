@@ -2,7 +2,7 @@ package io.reprise.broker.engine.vpn;
 
 import io.reprise.broker.engine.access.ClientAccess;
 import io.reprise.broker.engine.access.Revocable;
-import io.reprise.broker.engine.object.ObjectDirectory;
+import io.reprise.broker.engine.endpoint.EndpointDirectory;
 import io.reprise.broker.model.live.LiveMessage;
 import io.reprise.broker.model.live.LiveRequest;
 import io.reprise.broker.model.live.LiveStatistics;
@@ -24,15 +24,15 @@ final class ClientLive implements LiveSubjects {
         this.access = access;
     }
 
-    private ObjectDirectory objects() {
-        return life.tenure().core().directory().objects();
+    private EndpointDirectory directory() {
+        return life.tenure().core().directory();
     }
 
     @Override
     public LiveSubscription subscribe(LiveRequest request, Runnable ready) {
         Tenure tenure = life.tenure();
-        ObjectDirectory objects = tenure.core().directory().objects();
-        Runnable check = () -> request.filters().forEach(filter -> access.requireSubscribe(objects, filter));
+        EndpointDirectory directory = tenure.core().directory();
+        Runnable check = () -> request.filters().forEach(filter -> access.requireSubscribe(directory, filter));
         check.run();
         LiveSubscription subscription = all.subscribe(request, ready);
         if (subscription instanceof Revocable revocable) {
@@ -43,19 +43,19 @@ final class ClientLive implements LiveSubjects {
 
     @Override
     public void publish(Message direct) {
-        ClientVpn.requirePublish(access, objects(), direct.topic());
+        ClientVpn.requirePublish(access, directory(), direct.topic());
         all.publish(direct);
     }
 
     @Override
     public Optional<LiveMessage> snapshot(TopicName subject) {
-        access.requireRead(objects(), subject);
+        access.requireRead(directory(), subject);
         return all.snapshot(subject);
     }
 
     @Override
     public boolean deleteSnapshot(TopicName subject) {
-        access.requirePublish(objects(), subject);
+        access.requirePublish(directory(), subject);
         return all.deleteSnapshot(subject);
     }
 

@@ -4,7 +4,6 @@ import io.reprise.broker.engine.access.ClientAccess;
 import io.reprise.broker.engine.access.Revocable;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.endpoint.EndpointDirectory;
-import io.reprise.broker.engine.object.ObjectDirectory;
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Browse;
 import io.reprise.broker.model.delivery.Flow;
@@ -44,7 +43,7 @@ final class ClientVpn implements MessageVpn {
     ClientVpn connected() {
         Tenure tenure = life.tenureOrNull();
         if (tenure != null) {
-            access.requireConnect(tenure.core().directory().objects());
+            access.requireConnect(tenure.core().directory());
         }
         return this;
     }
@@ -86,19 +85,19 @@ final class ClientVpn implements MessageVpn {
 
     private void requirePublishes(WorkUnit unit) {
         if (!unit.publishes().isEmpty()) {
-            ObjectDirectory objects = life.tenure().core().directory().objects();
+            EndpointDirectory directory = life.tenure().core().directory();
             for (Message message : unit.publishes()) {
-                requirePublish(access, objects, message.topic());
+                requirePublish(access, directory, message.topic());
             }
         }
     }
 
     /** Who was told the name of a temporary queue or topic may answer to it, whatever the rules. */
-    static void requirePublish(ClientAccess access, ObjectDirectory objects, TopicName topic) {
+    static void requirePublish(ClientAccess access, EndpointDirectory directory, TopicName topic) {
         if (isTemporary(topic)) {
-            access.requireConnect(objects);
+            access.requireConnect(directory);
         } else {
-            access.requirePublish(objects, topic);
+            access.requirePublish(directory, topic);
         }
     }
 
@@ -136,12 +135,12 @@ final class ClientVpn implements MessageVpn {
 
     @Override
     public TemporaryEndpoint createTemporary(TemporaryRequest request) {
-        ObjectDirectory objects = life.tenure().core().directory().objects();
-        access.requireConnect(objects);
+        EndpointDirectory directory = life.tenure().core().directory();
+        access.requireConnect(directory);
         if (request instanceof Subscription own) {
-            access.requireSubscribe(objects, own.topic());
+            access.requireSubscribe(directory, own.topic());
         } else if (request instanceof SharedSubscription shared) {
-            access.requireSubscribe(objects, shared.topic());
+            access.requireSubscribe(directory, shared.topic());
         }
         return vpn.createTemporary(request);
     }
@@ -154,7 +153,7 @@ final class ClientVpn implements MessageVpn {
 
     @Override
     public void requirePublish(TopicName topic) {
-        requirePublish(access, life.tenure().core().directory().objects(), topic);
+        requirePublish(access, life.tenure().core().directory(), topic);
     }
 
     @Override
@@ -166,12 +165,12 @@ final class ClientVpn implements MessageVpn {
         EndpointDirectory directory = tenure.core().directory();
         EndpointConfig endpoint = EndpointChanges.require(tenure.core(), kind, name);
         if (!endpoint.isTemporary()) {
-            access.requirePermission(directory.objects(), endpoint, wanted);
+            access.requirePermission(directory, endpoint, wanted);
             return;
         }
         // Its name is known to its owner, and to who may subscribe to the same.
-        access.requireConnect(directory.objects());
-        endpoint.subscriptions().forEach(filter -> access.requireSubscribe(directory.objects(), filter));
+        access.requireConnect(directory);
+        endpoint.subscriptions().forEach(filter -> access.requireSubscribe(directory, filter));
     }
 
     @Override

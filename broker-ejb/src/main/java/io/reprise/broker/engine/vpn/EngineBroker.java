@@ -227,8 +227,7 @@ public final class EngineBroker implements Broker {
     @Override
     public MessageVpn vpn(String name, ClientIdentity client) {
         VpnLife life = life(name);
-        EngineVpn vpn = vpn(life).of(client.username());
-        return client.administrator() ? vpn : new ClientVpn(vpn, life, new ClientAccess(name, client)).connected();
+        return new ClientVpn(vpn(life).of(client.username()), life, new ClientAccess(name, client)).connected();
     }
 
     @Override

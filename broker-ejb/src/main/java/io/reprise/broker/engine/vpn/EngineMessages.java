@@ -3,6 +3,7 @@ package io.reprise.broker.engine.vpn;
 import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.deliver.EndpointDispatch;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
+import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.selector.Selector;
 import io.reprise.broker.engine.store.StoreUnavailableException;
 import io.reprise.broker.model.endpoint.EndpointKind;
@@ -11,6 +12,8 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.EndpointMessages;
 import io.reprise.broker.model.management.MessageView;
 import io.reprise.broker.model.management.RetryResult;
+import io.reprise.broker.model.message.ReplicationGroupMsgId;
+import io.reprise.broker.model.publish.CommitOutcome;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -18,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The messages of an endpoint of whoever serves the VPN now. Thread-safe; holds no state of its own. */
 final class EngineMessages implements EndpointMessages {
+    private static final int PAGE = 1_000;
+
     private final VpnLife life;
     private final EndpointKind kind;
     private final String name;
@@ -80,6 +85,47 @@ final class EngineMessages implements EndpointMessages {
     public long deadLetter(String selector) {
         Selector wanted = compiled(selector);
         return withActions(actions -> actions.deadLetter(wanted));
+    }
+
+    @Override
+    public long copyFrom(String queue, ReplicationGroupMsgId id) {
+        Tenure tenure = life.tenure();
+        if (id.origin() != tenure.originBits()) {
+            throw BrokerException.refused(
+                    ErrorCode.INVALID_PARAMETER,
+                    "message '" + id.format() + "'",
+                    "of another origin",
+                    "messages of VPN '" + life.vpn() + "'");
+        }
+        VpnCore core = tenure.core();
+        EndpointConfig target = EndpointChanges.require(core, kind, name);
+        EndpointConfig source = EndpointChanges.require(core, EndpointKind.QUEUE, queue);
+        return reading(() -> {
+            MessageSlot found = found(core, source, id);
+            CommitOutcome.Stored stored =
+                    core.copyFrom(source.id(), found, target.id()).await().orThrow();
+            return stored.firstMsgId();
+        });
+    }
+
+    /** By the id that it was published under, which a moved one has kept for people. */
+    private static MessageSlot found(VpnCore core, EndpointConfig source, ReplicationGroupMsgId id) {
+        long from = id.msgId() - 1;
+        while (true) {
+            long after = from;
+            List<Long> ids = core.atBoundary(state -> MessagePages.after(state, source.id(), after, PAGE));
+            for (long msgId : ids) {
+                MessageSlot slot = core.reader().slot(msgId);
+                if (slot != null && slot.rootMsgId() == id.msgId()) {
+                    return slot;
+                }
+            }
+            if (ids.size() < PAGE) {
+                throw new BrokerException(
+                        ErrorCode.NOT_FOUND, "message '" + id.format() + "' is not on " + source.label());
+            }
+            from = ids.get(ids.size() - 1);
+        }
     }
 
     @Override

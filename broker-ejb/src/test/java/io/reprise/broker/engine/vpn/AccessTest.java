@@ -20,6 +20,7 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.live.LiveRequest;
 import io.reprise.broker.model.live.LiveStart;
 import io.reprise.broker.model.live.LiveSubscription;
+import io.reprise.broker.model.management.VpnAttributes;
 import io.reprise.broker.model.message.DeliveryMode;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.object.ObjectKind;
@@ -249,6 +250,40 @@ class AccessTest {
         assertRejected(publish(client, "a"), "enabled=false");
         assertDenied(() -> as("u"));
         assertDenied(() -> client.createTemporary(new TemporaryRequest.Queue()));
+    }
+
+    private void enable(boolean enabled) {
+        broker.administration.changeVpn(
+                broker.administration.vpn().settings().with(VpnAttributes.ENABLED, enabled), -1);
+    }
+
+    @Test
+    void nobodyMayUseADisabledVpnAndNothingOnItIsLost() {
+        broker.createQueue("q", TestVpn.queue(), "a");
+        MessageVpn anyone = as(ClientIdentity.DEFAULT_USERNAME);
+        MessageVpn admin = new ClientVpn(
+                broker.vpn, broker.life, new ClientAccess("default", new ClientIdentity("root", "::1", true)));
+        publish(anyone, "a");
+        Flow flow = bind(anyone, "q");
+        LiveSubscription subscription = subscribe(admin, "a");
+
+        enable(false);
+        broker.duties.runAll();
+
+        assertThat(publish(admin, "a"))
+                .isInstanceOfSatisfying(
+                        CommitOutcome.Rejected.class,
+                        rejected -> assertThat(rejected.code()).isEqualTo(ErrorCode.VPN_DOWN));
+        assertThatThrownBy(() -> bind(anyone, "q")).hasMessageContaining("'default' is disabled");
+        assertThat(flow.endReason()).contains("disabled");
+        while (!subscription.isEnded()) {
+            subscription.poll();
+        }
+
+        enable(true);
+        assertThat(broker.spooled("q")).isEqualTo(1);
+        assertThat(publish(anyone, "a")).isInstanceOf(CommitOutcome.Stored.class);
+        bind(anyone, "q").close();
     }
 
     @Test

@@ -24,6 +24,7 @@ import io.reprise.broker.model.management.MessageView;
 import io.reprise.broker.model.management.RetryObstacle;
 import io.reprise.broker.model.management.RetryResult;
 import io.reprise.broker.model.message.Message;
+import io.reprise.broker.model.message.ReplicationGroupMsgId;
 import io.reprise.broker.model.topic.TopicName;
 import java.time.Duration;
 import java.util.List;
@@ -84,6 +85,43 @@ class MessageActionsTest {
         }
         session.close();
         broker.awaitCommitter();
+    }
+
+    @Test
+    void aCopyOfAQueuesMessageIsAnEndpointsOwn() {
+        broker.createQueue("q", onceOnly(), "q");
+        broker.createQueue("other", nonExclusive());
+        publish("q", "m", "red", 0);
+        failAll("q");
+        MessageView dead = only(DMQ);
+
+        long copy = messages("other").copyFrom(DMQ, dead.replicationGroupMsgId());
+        messages(DMQ).deleteOne(dead.msgId());
+        broker = broker.restarted();
+
+        assertThat(only("other").msgId()).isEqualTo(copy);
+        assertThat(only("other").deadLetter()).isEmpty();
+        Delivery delivery = next(broker.consume("other"));
+        assertThat(text(delivery)).isEqualTo("m");
+        assertThat(delivery.deliveryCount()).isEqualTo(1);
+        assertThat(delivery.replicationGroupMsgId()).isEqualTo(dead.replicationGroupMsgId());
+        broker.acknowledge(delivery);
+        assertThat(broker.spooled("other")).isZero();
+    }
+
+    @Test
+    void whatIsNotOnTheQueueIsNotCopied() {
+        broker.createQueue("q", nonExclusive(), "q");
+        broker.createQueue("other", nonExclusive());
+        publish("q", "m", "red", 0);
+        ReplicationGroupMsgId id = only("q").replicationGroupMsgId();
+
+        assertThatThrownBy(() -> messages("other").copyFrom("none", id)).hasMessageContaining("queue 'none'");
+        assertThatThrownBy(() -> messages("q").copyFrom("other", id)).hasMessageContaining("is not on queue 'other'");
+        assertThatThrownBy(() ->
+                        messages("other").copyFrom("q", new ReplicationGroupMsgId(id.origin() + 1, id.msgId())))
+                .hasMessageContaining("of another origin");
+        assertThat(broker.spooled("other")).isZero();
     }
 
     @Test

@@ -171,7 +171,7 @@ public enum ErrorCode {
             SempStatus.NOT_ALLOWED,
             503,
             Retry.YES,
-            "The VPN is not served here: stopped, stopping, or stepped down."),
+            "The VPN is not served here: stopped, stopping, stepped down, or disabled."),
     BACK_PRESSURE(
             "back-pressure",
             NACK,

@@ -1,5 +1,6 @@
 package io.reprise.broker.model.management;
 
+import io.reprise.broker.model.message.ReplicationGroupMsgId;
 import java.util.List;
 import java.util.Optional;
 
@@ -51,6 +52,17 @@ public interface EndpointMessages {
      * @throws io.reprise.broker.model.error.BrokerException {@code NOT_ALLOWED} if the endpoint names no dead message queue
      */
     long deadLetter(String selector);
+
+    /**
+     * Appends one message of a queue to this endpoint, as a message of its own, not delivered yet; the queue keeps it.
+     *
+     * @param queue which has it, or this endpoint itself
+     * @param id as {@link MessageView} shows it
+     * @return the id by which this endpoint's listing has the copy
+     * @throws io.reprise.broker.model.error.BrokerException {@code NOT_FOUND} (the queue, or the message on it), {@code INVALID_PARAMETER}
+     *     for an id of another origin, or what this endpoint refuses it with
+     */
+    long copyFrom(String queue, ReplicationGroupMsgId id);
 
     /** Delayed messages wait no longer; how many that were. */
     long releaseDelayed();

@@ -9,6 +9,13 @@ public final class VpnAttributes {
     /** All of them. */
     public static final AttributeList ALL = new AttributeList("VPN");
 
+    public static final Attribute<Boolean> ENABLED = ALL.declare(
+            "enabled",
+            new AttributeType.Flag(),
+            "",
+            true,
+            "Whether clients may use it. While it is off they are refused, and consumers and live streams lose it; what it holds stays, and"
+                    + " administrators may look at it and change it.");
     public static final Attribute<Long> MAX_SPOOL_USAGE = ALL.declare(
             "maxMsgSpoolUsage",
             new AttributeType.Whole(0, 6_000_000),

@@ -36,6 +36,11 @@ public record VpnSettings(AttributeValues values) {
         return values.toMap();
     }
 
+    /** Whether clients may use it. */
+    public boolean enabled() {
+        return values.get(VpnAttributes.ENABLED);
+    }
+
     /** The quota of all endpoints together, bytes; 0 = unlimited. */
     public long maxSpoolBytes() {
         return values.get(VpnAttributes.MAX_SPOOL_USAGE) * BYTES_PER_MB;

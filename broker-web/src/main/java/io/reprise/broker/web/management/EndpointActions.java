@@ -6,7 +6,9 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.EndpointMessages;
 import io.reprise.broker.model.management.RetryResult;
 import io.reprise.broker.model.management.VpnAdministration;
+import io.reprise.broker.model.message.ReplicationGroupMsgId;
 import io.reprise.broker.web.broker.BrokerSource;
+import io.reprise.broker.web.request.BodyFields;
 import io.reprise.broker.web.security.Roles;
 import io.reprise.broker.web.semp.SempAnswers;
 import jakarta.annotation.security.RolesAllowed;
@@ -21,6 +23,7 @@ import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** What operators do to endpoints (spec 5.1); the actions that this version has not are refused by name. */
@@ -30,8 +33,11 @@ import java.util.Set;
 public final class EndpointActions {
     private static final String ENDPOINT = "action/msgVpns/{vpn}/{collection:queues|topicEndpoints}/{name}";
     private static final String ALLOWED =
-            "startReplay, cancelReplay, copyMsgFromReplayLog, retryMsgs, deleteMsgs, deadLetterMsgs, releaseMsgs";
-    private static final Set<String> NOT_BUILT = Set.of("copyMsgFromQueue", "pause", "resume");
+            "startReplay, cancelReplay, copyMsgFromReplayLog, copyMsgFromQueue, retryMsgs, deleteMsgs, deadLetterMsgs, releaseMsgs";
+    private static final Set<String> NOT_BUILT = Set.of("pause", "resume");
+
+    private static final String MESSAGE = "replicationGroupMsgId";
+    private static final String SOURCE_QUEUE = "sourceQueueName";
 
     private final BrokerSource source;
 
@@ -85,6 +91,21 @@ public final class EndpointActions {
         ActionBody.requireEmpty(call.semp(), json);
         return SempAnswers.done(
                 call.semp(), Map.of("releasedMsgCount", messages(source, call).releaseDelayed()));
+    }
+
+    /** Appends a message that a queue has; the answer has the id by which it is listed here. */
+    @PUT
+    @Path(ENDPOINT + "/copyMsgFromQueue")
+    @RolesAllowed({Roles.ADMIN, Roles.OPERATOR})
+    public Response copyMsgFromQueue(@BeanParam EndpointCall call, InputStream json) {
+        BodyFields fields = BodyFields.read(call.semp().uri(), json, Set.of(MESSAGE, SOURCE_QUEUE));
+        fields.require(MESSAGE, BodyFields.MESSAGE_ID);
+        fields.require(SOURCE_QUEUE, "the name of a queue");
+        Optional<ReplicationGroupMsgId> message = fields.message(MESSAGE);
+        Optional<String> queue = fields.text(SOURCE_QUEUE, "the name of a queue");
+        fields.problems().throwIfAny();
+        long msgId = messages(source, call).copyFrom(queue.orElseThrow(), message.orElseThrow());
+        return SempAnswers.done(call.semp(), Map.of("msgId", msgId));
     }
 
     @PUT

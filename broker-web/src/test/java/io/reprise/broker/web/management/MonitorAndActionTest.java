@@ -6,6 +6,7 @@ import io.reprise.broker.model.management.AlarmCode;
 import io.reprise.broker.model.management.Alarms;
 import io.reprise.broker.model.management.EndpointStatistics;
 import io.reprise.broker.model.management.VpnStatistics;
+import io.reprise.broker.model.message.ReplicationGroupMsgId;
 import io.reprise.broker.web.Answer;
 import io.reprise.broker.web.HttpServer;
 import jakarta.json.JsonObject;
@@ -140,9 +141,26 @@ class MonitorAndActionTest {
         assertThat(server.vpn().published()).hasSize(1);
     }
 
+    @Test
+    void copiesAMessageOfAQueue() {
+        server.as("admin").json("PUT", "SEMP/v2/config/msgVpns/default/queues/q", "{}");
+        String id = new ReplicationGroupMsgId(1, 5).format();
+        String action = "SEMP/v2/action/msgVpns/default/queues/q/copyMsgFromQueue";
+
+        Answer answer = server.as("operator")
+                .json("PUT", action, "{'sourceQueueName':'other','replicationGroupMsgId':'" + id + "'}");
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(answer.data().getInt("msgId")).isEqualTo(77);
+        assertThat(server.vpn().messages().calls()).contains("copy from other 5");
+        assertThat(server.as("operator")
+                        .json("PUT", action, "{'replicationGroupMsgId':'5'}")
+                        .sempDescription())
+                .contains("sourceQueueName is missing", "replicationGroupMsgId");
+    }
+
     @ParameterizedTest
     @CsvSource({
-        "PUT,    action/msgVpns/default/queues/q/copyMsgFromQueue, copyMsgFromQueue",
         "PUT,    action/msgVpns/default/queues/q/pause, pause",
         "GET,    config/msgVpns/default/clients, clients"
     })

@@ -71,6 +71,18 @@ final class ActionOperations {
                                 ErrorCode.NOT_ALLOWED,
                                 ErrorCode.QUEUE_QUOTA_EXCEEDED,
                                 ErrorCode.VPN_QUOTA_EXCEEDED),
+                Description.of(
+                                "EndpointActions.copyMsgFromQueue",
+                                "Appends one message of a queue to the {endpoint}, as a new one; the queue keeps it.")
+                        .takes(
+                                "CopyMsgFromQueue",
+                                "{'sourceQueueName':'orders/eu','replicationGroupMsgId':'{replicationGroupMsgId}'}")
+                        .tells("CopiedMsgOfQueue")
+                        .refuses(
+                                ErrorCode.MISSING_PARAMETER,
+                                ErrorCode.NOT_ALLOWED,
+                                ErrorCode.QUEUE_QUOTA_EXCEEDED,
+                                ErrorCode.VPN_QUOTA_EXCEEDED),
                 Description.of("ReplayLogActions.trim", "Takes the oldest messages out of the replay log.")
                         .takes("TrimLoggedMsgs", "{'olderThanTime':'-P7D'}")
                         .tells("TrimmedMsgs")
@@ -109,6 +121,20 @@ final class ActionOperations {
                 "CopiedMsg",
                 Fields.of("The copy.")
                         .text("replicationGroupMsgId", "The id of the copy.")
+                        .schema());
+        schemas.put(
+                "CopyMsgFromQueue",
+                Fields.of("Which message to copy.")
+                        .text("sourceQueueName", "The queue that has it.")
+                        .text(
+                                "replicationGroupMsgId",
+                                "The id of the message, as the queue's list of messages shows it.")
+                        .required("sourceQueueName", "replicationGroupMsgId")
+                        .schema());
+        schemas.put(
+                "CopiedMsgOfQueue",
+                Fields.of("The copy.")
+                        .number("msgId", "The id by which the endpoint's list of messages has it.")
                         .schema());
         schemas.put(
                 "TrimLoggedMsgs",

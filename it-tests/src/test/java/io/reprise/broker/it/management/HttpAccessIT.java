@@ -97,7 +97,7 @@ class HttpAccessIT extends ManagementSuite {
     }
 
     @ParameterizedTest
-    @CsvSource({"PUT,  SEMP/v2/action/msgVpns/default/queues/q/copyMsgFromQueue, action copyMsgFromQueue"})
+    @CsvSource({"PUT,  SEMP/v2/action/msgVpns/default/queues/q/pause, action pause"})
     void refusesByNameWhatIsNotBuilt(String method, String path, String name) {
         Answer answer = as("admin").json(method, path, "{}");
 
