@@ -422,6 +422,9 @@ final class RedeliveryRun extends RedeliveryWorld {
         long held = 0;
         for (Copy copy : model.on(queue)) {
             boolean waits = copy.waitsUntilMillis > now();
+            if (doomed(copy) && waits && copy.isExpired(now())) {
+                held++; // it may be held before its time, which its death doesn't wait for
+            }
             if (doomed(copy) && !waits) {
                 held++;
                 boolean dead = copy.isExpired(now())
@@ -437,10 +440,12 @@ final class RedeliveryRun extends RedeliveryWorld {
         assertThat(figures.heldMsgCount()).as("held on " + queue.name).isLessThanOrEqualTo(held);
         assertThat(figures.inFlightMsgCount()).as("in flight on " + queue.name).isZero();
         assertThat(figures.inDoubtMsgCount()).isEqualTo(model.count(queue, Place.IN_DOUBT));
+        List<Copy> delayed = model.on(queue).stream()
+                .filter(copy -> copy.place == Place.FREE && copy.waitsUntilMillis > now())
+                .toList();
         assertThat(figures.delayedMsgCount())
                 .as("delayed on " + queue.name)
-                .isEqualTo(model.on(queue).stream()
-                        .filter(copy -> copy.place == Place.FREE && copy.waitsUntilMillis > now())
-                        .count());
+                .isBetween(
+                        delayed.stream().filter(copy -> !copy.isExpired(now())).count(), (long) delayed.size());
     }
 }

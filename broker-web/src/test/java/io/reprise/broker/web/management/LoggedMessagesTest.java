@@ -218,14 +218,16 @@ class LoggedMessagesTest {
 
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         assertThat(answer.data().toString())
-                .isEqualTo("{\"msgVpnName\":\"default\",\"replayLogName\":\"all\",\"ingressEnabled\":false,"
-                        + "\"egressEnabled\":false,\"maxSpoolUsage\":5,\"topicFilterEnabled\":false,"
-                        + "\"createdTime\":1000,\"spoolUsageBytes\":2500,\"spooledMsgCount\":25,\"oldestMsgId\":10,"
-                        + "\"oldestReplicationGroupMsgId\":\"rmid1:00000-00000000001-00000000-0000000a\","
-                        + "\"oldestSpooledTime\":1000,\"newestMsgId\":250,"
-                        + "\"newestReplicationGroupMsgId\":\"rmid1:00000-00000000001-00000000-000000fa\","
-                        + "\"newestSpooledTime\":1024,\"loggedMsgs\":25,\"trimmedMsgs\":0,"
-                        + "\"discardReplayLogOverQuota\":3,\"loggedMsgsLastMinute\":60,\"trimmedMsgsLastMinute\":6}");
+                .isEqualTo(
+                        "{\"msgVpnName\":\"default\",\"replayLogName\":\"all\",\"ingressEnabled\":false,"
+                                + "\"egressEnabled\":false,\"maxSpoolUsage\":5,\"topicFilterEnabled\":false,"
+                                + "\"createdTime\":1000,\"spoolUsageBytes\":2500,\"spooledMsgCount\":25,\"oldestMsgId\":10,"
+                                + "\"oldestReplicationGroupMsgId\":\"rmid1:00000-00000000001-00000000-0000000a\","
+                                + "\"oldestSpooledTime\":1000,\"newestMsgId\":250,"
+                                + "\"newestReplicationGroupMsgId\":\"rmid1:00000-00000000001-00000000-000000fa\","
+                                + "\"newestSpooledTime\":1024,\"loggedMsgs\":25,\"trimmedMsgs\":0,"
+                                + "\"discardReplayLogOverQuota\":3,\"loggedMsgsLastMinute\":60,\"trimmedMsgsLastMinute\":6,"
+                                + "\"loggedBytes\":4000,\"trimmedBytes\":900,\"loggedBytesLastMinute\":600,\"trimmedBytesLastMinute\":60}");
         server.vpn().replayLog().trimOlderThan(Instant.ofEpochSecond(5_000));
         assertThat(server.as("monitor")
                         .get(LOG.replace("/all", "") + "?select=oldest*")
