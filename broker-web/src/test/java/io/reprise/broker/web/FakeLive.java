@@ -7,9 +7,11 @@ import io.reprise.broker.model.live.LiveRequest;
 import io.reprise.broker.model.live.LiveStatistics;
 import io.reprise.broker.model.live.LiveSubjects;
 import io.reprise.broker.model.live.LiveSubscription;
+import io.reprise.broker.model.live.SnapshotView;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.topic.TopicName;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -75,6 +77,16 @@ public final class FakeLive implements LiveSubjects {
     public boolean deleteSnapshot(TopicName subject) {
         throwIfRefusing();
         return snapshots.remove(subject) != null;
+    }
+
+    List<SnapshotView> views(String afterSubject, int limit) {
+        return snapshots.values().stream()
+                .map(snapshot ->
+                        new SnapshotView(snapshot.message().topic().text(), 7, snapshot.publishedMillis(), true))
+                .filter(view -> view.subject().compareTo(afterSubject) > 0)
+                .sorted(Comparator.comparing(SnapshotView::subject))
+                .limit(limit)
+                .toList();
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.endpoint.Permission;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.live.SnapshotView;
 import io.reprise.broker.model.management.ClientView;
 import io.reprise.broker.model.management.EndpointMessages;
 import io.reprise.broker.model.management.EndpointStatistics;
@@ -258,6 +259,18 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     @Override
     public FakeObjects objects() {
         return objects;
+    }
+
+    @Override
+    public List<SnapshotView> snapshots(String afterSubject, int limit) {
+        return live.views(afterSubject, limit);
+    }
+
+    @Override
+    public Optional<SnapshotView> snapshot(String subject) {
+        return live.views("", Integer.MAX_VALUE).stream()
+                .filter(view -> view.subject().equals(subject))
+                .findFirst();
     }
 
     @Override

@@ -16,6 +16,7 @@ import io.reprise.broker.model.live.LiveStart;
 import io.reprise.broker.model.live.LiveStatistics;
 import io.reprise.broker.model.live.LiveSubjects;
 import io.reprise.broker.model.live.LiveSubscription;
+import io.reprise.broker.model.live.SnapshotView;
 import io.reprise.broker.model.message.DeliveryMode;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.message.MessageCodec;
@@ -221,6 +222,23 @@ public final class LiveSide implements LiveSubjects, LiveFeed {
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * The snapshots there are, in the order of their subjects.
+     *
+     * @param afterSubject exclusive; empty for the first page
+     * @param limit 1 and more
+     */
+    public List<SnapshotView> snapshots(String afterSubject, int limit) {
+        requireServed();
+        return loop.ask(() -> state.snapshots(afterSubject, limit));
+    }
+
+    /** The snapshot of one subject. */
+    public Optional<SnapshotView> snapshotView(String subject) {
+        requireServed();
+        return loop.ask(() -> state.snapshotView(subject));
     }
 
     @Override

@@ -8,10 +8,12 @@ import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.routing.EndpointIds;
 import io.reprise.broker.engine.state.VpnState;
 import io.reprise.broker.model.live.LiveStart;
+import io.reprise.broker.model.live.SnapshotView;
 import io.reprise.broker.model.live.SubjectPosition;
 import io.reprise.broker.model.message.Message;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -262,6 +264,23 @@ final class LiveState {
     }
 
     // ---- snapshots ----
+
+    /** The snapshots whose subjects come after {@code afterSubject}, in their order; what has expired is still there until it is swept. */
+    List<SnapshotView> snapshots(String afterSubject, int limit) {
+        return subjects.snapshots().after(afterSubject, limit).stream()
+                .map(LiveState::view)
+                .toList();
+    }
+
+    Optional<SnapshotView> snapshotView(String topic) {
+        return Optional.ofNullable(subjects.known(topic))
+                .filter(Subject::hasSnapshot)
+                .map(LiveState::view);
+    }
+
+    private static SnapshotView view(Subject subject) {
+        return new SnapshotView(subject.topic, subject.snapshotMsgId, subject.snapshotMillis, subject.content != null);
+    }
 
     /** A subject's snapshot; null if there is none. */
     Beginning.@Nullable Snapshot snapshot(String topic) {

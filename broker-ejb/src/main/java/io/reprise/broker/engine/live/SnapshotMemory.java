@@ -1,5 +1,8 @@
 package io.reprise.broker.engine.live;
 
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SnapshotMemory {
     private final SnapshotIds ids = new SnapshotIds();
+    /** For who looks for them by name. */
+    private final NavigableMap<String, Subject> byTopic = new TreeMap<>();
+
     private @Nullable Subject oldest;
     private @Nullable Subject newest;
 
@@ -28,6 +34,11 @@ final class SnapshotMemory {
         return bytes;
     }
 
+    /** Subjects with a snapshot whose topics come after {@code afterTopic}, in the order of topics, at most so many. */
+    List<Subject> after(String afterTopic, int limit) {
+        return byTopic.tailMap(afterTopic, false).values().stream().limit(limit).toList();
+    }
+
     /** The subject whose snapshot on disk this is; null if it is none. */
     @Nullable
     Subject subjectOf(long msgId) {
@@ -41,6 +52,9 @@ final class SnapshotMemory {
      * @param content null if it is on disk only
      */
     void put(Subject subject, long msgId, long takenInMillis, @Nullable Content content, LiveLimits limits) {
+        if (!subject.hasSnapshot()) {
+            byTopic.put(subject.topic, subject);
+        }
         unlink(subject);
         subject.snapshotMsgId = msgId;
         subject.snapshotMillis = takenInMillis;
@@ -68,6 +82,7 @@ final class SnapshotMemory {
 
     /** A subject has no snapshot any more. */
     void remove(Subject subject) {
+        byTopic.remove(subject.topic);
         unlink(subject);
     }
 
@@ -76,7 +91,7 @@ final class SnapshotMemory {
         Subject next = oldest;
         while (next != null && limits.isSnapshotExpired(next.snapshotMillis, nowMillis)) {
             Subject newer = next.newerSnapshot;
-            unlink(next);
+            remove(next);
             gone.accept(next);
             next = newer;
         }

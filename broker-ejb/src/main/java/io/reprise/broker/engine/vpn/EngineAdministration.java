@@ -15,6 +15,7 @@ import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.live.SnapshotView;
 import io.reprise.broker.model.management.ClientView;
 import io.reprise.broker.model.management.EndpointMessages;
 import io.reprise.broker.model.management.EndpointStatistics;
@@ -138,6 +139,16 @@ final class EngineAdministration implements VpnAdministration {
     @Override
     public VpnObjects objects() {
         return new EngineObjects(life, clock);
+    }
+
+    @Override
+    public List<SnapshotView> snapshots(String afterSubject, int limit) {
+        return life.tenure().live().snapshots(afterSubject, limit);
+    }
+
+    @Override
+    public Optional<SnapshotView> snapshot(String subject) {
+        return life.tenure().live().snapshotView(subject);
     }
 
     @Override

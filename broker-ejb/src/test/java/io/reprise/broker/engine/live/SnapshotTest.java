@@ -6,10 +6,12 @@ import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.model.live.LiveEvent;
 import io.reprise.broker.model.live.LiveStart;
 import io.reprise.broker.model.live.LiveSubscription;
+import io.reprise.broker.model.live.SnapshotView;
 import io.reprise.broker.model.management.VpnAttributes;
 import io.reprise.broker.model.topic.TopicName;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -67,6 +69,32 @@ class SnapshotTest {
         assertThat(world.snapshot(IBM)).isNull();
         world.restart();
         assertThat(world.snapshot(IBM)).isNull();
+    }
+
+    @Test
+    void areListedInTheOrderOfSubjectsWhateverHappensToThem() {
+        for (String subject : List.of("/p/c", "/p/a", "/p/b", "/q")) {
+            world.publish(subject, "1", true);
+        }
+        world.publish("/p/none", "1", false);
+        world.direct("/p/d", "1", true);
+        world.publish("/p/a", "2", true);
+        world.side.deleteSnapshot(TopicName.of("/p/b"));
+
+        assertThat(listed("", 10)).containsExactly("/p/a", "/p/c", "/p/d", "/q");
+        assertThat(listed("/p/a", 2)).containsExactly("/p/c", "/p/d");
+        assertThat(world.side.snapshotView("/p/d").orElseThrow().msgId()).isZero();
+        assertThat(world.side.snapshotView("/p/b")).isEmpty();
+        world.side.flush();
+        world.restart();
+        assertThat(listed("", 10)).containsExactly("/p/a", "/p/c", "/p/d", "/q");
+        assertThat(world.side.snapshotView("/p/d").orElseThrow().msgId()).isPositive();
+    }
+
+    private List<String> listed(String after, int limit) {
+        return world.side.snapshots(after, limit).stream()
+                .map(SnapshotView::subject)
+                .toList();
     }
 
     @Test

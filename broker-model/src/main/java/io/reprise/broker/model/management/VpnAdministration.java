@@ -2,6 +2,7 @@ package io.reprise.broker.model.management;
 
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.live.SnapshotView;
 import io.reprise.broker.model.object.VpnObjects;
 import io.reprise.broker.model.replay.ReplayLog;
 import io.reprise.broker.model.replay.Replays;
@@ -53,6 +54,18 @@ public interface VpnAdministration extends EndpointAdministration {
 
     /** What else the VPN holds: ACL profiles, client usernames. */
     VpnObjects objects();
+
+    /**
+     * The snapshots whose subjects come after {@code afterSubject}, in the order of subjects [spec 3.1]; one that has just expired may be
+     * among them.
+     *
+     * @param afterSubject exclusive; empty for the first page
+     * @param limit 1 and more
+     */
+    List<SnapshotView> snapshots(String afterSubject, int limit);
+
+    /** The snapshot of one subject. */
+    Optional<SnapshotView> snapshot(String subject);
 
     /** The replays of the VPN's endpoints. */
     Replays replays();

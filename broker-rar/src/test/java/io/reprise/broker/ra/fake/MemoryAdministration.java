@@ -4,6 +4,7 @@ import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.live.SnapshotView;
 import io.reprise.broker.model.management.ClientView;
 import io.reprise.broker.model.management.EndpointMessages;
 import io.reprise.broker.model.management.EndpointStatistics;
@@ -114,6 +115,16 @@ final class MemoryAdministration implements VpnAdministration {
 
     @Override
     public VpnObjects objects() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<SnapshotView> snapshots(String afterSubject, int limit) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Optional<SnapshotView> snapshot(String subject) {
         throw new UnsupportedOperationException();
     }
 

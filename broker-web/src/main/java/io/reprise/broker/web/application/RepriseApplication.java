@@ -29,6 +29,7 @@ import io.reprise.broker.web.management.RejectionResource;
 import io.reprise.broker.web.management.ReplayActions;
 import io.reprise.broker.web.management.ReplayLogActions;
 import io.reprise.broker.web.management.ReplayLogFilters;
+import io.reprise.broker.web.management.Snapshots;
 import io.reprise.broker.web.management.Subscriptions;
 import io.reprise.broker.web.messaging.PublishResource;
 import io.reprise.broker.web.openapi.OpenApiResource;
@@ -70,6 +71,7 @@ public final class RepriseApplication extends Application {
                 new ReplayLogActions(source, clock),
                 new Messages(source),
                 new ActivationResource(source),
+                new Snapshots(source),
                 new AlarmResource(source),
                 new ClientResource(source),
                 new FlowResource(source),

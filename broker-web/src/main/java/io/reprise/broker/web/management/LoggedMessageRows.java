@@ -1,13 +1,11 @@
 package io.reprise.broker.web.management;
 
-import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.replay.LoggedMessage;
 import io.reprise.broker.model.replay.ReplayLog;
 import io.reprise.broker.web.semp.Columns;
 import io.reprise.broker.web.semp.Row;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Messages of the replay log as objects of the management API (spec 2.1). What the log knows of each without reading it is there at
@@ -39,15 +37,7 @@ record LoggedMessageRows(ReplayLogCall call, ReplayLog log, boolean showsPayload
     }
 
     static Columns columns(boolean showsPayloads) {
-        Columns read = heads().and("messageId", String.class)
-                .and("correlationId", String.class)
-                .and("type", String.class)
-                .and("contentType", String.class)
-                .and("replyTo", String.class)
-                .and("properties", Map.class)
-                .and("bodyKind", String.class)
-                .and("payloadSize", Long.class);
-        return showsPayloads ? read.and("payloadPreview", String.class) : read;
+        return MessageContentFields.addTo(heads(), showsPayloads);
     }
 
     Row row(LoggedMessage message) {
@@ -69,26 +59,8 @@ record LoggedMessageRows(ReplayLogCall call, ReplayLog log, boolean showsPayload
     /** With what has to be read; without it if the message has left the log meanwhile. */
     Row complete(Row row) {
         Map<String, Object> attributes = new LinkedHashMap<>(row.attributes());
-        log.message(MessageListing.msgId(row.name())).ifPresent(message -> addTo(attributes, message));
+        log.message(MessageListing.msgId(row.name()))
+                .ifPresent(message -> MessageContentFields.addTo(attributes, message, showsPayloads));
         return new Row(row.name(), attributes, row.links());
-    }
-
-    private void addTo(Map<String, Object> attributes, Message message) {
-        attributes.put("messageId", text(message.messageId()));
-        attributes.put("correlationId", text(message.correlationId()));
-        attributes.put("type", text(message.type()));
-        attributes.put("contentType", text(message.contentType()));
-        attributes.put(
-                "replyTo", message.replyTo() == null ? "" : message.replyTo().text());
-        attributes.put("properties", MessagePreview.properties(message));
-        attributes.put("bodyKind", MessagePreview.bodyKind(message));
-        attributes.put("payloadSize", (long) message.body().length);
-        if (showsPayloads) {
-            attributes.put("payloadPreview", MessagePreview.payload(message));
-        }
-    }
-
-    private static String text(@Nullable String value) {
-        return value == null ? "" : value;
     }
 }

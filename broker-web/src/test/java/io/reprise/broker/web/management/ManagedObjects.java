@@ -58,6 +58,7 @@ public final class ManagedObjects {
         }
         objects.put("MonitorMsgVpnReplayLogMsg", figures(LoggedMessageRows.columns(true)));
         objects.put("MonitorMsgVpnActivation", figures(ActivationResource.COLUMNS));
+        objects.put("MonitorMsgVpnSnapshot", figures(SnapshotListing.columns(true)));
         objects.put("MonitorMsgVpnAlarm", figures(AlarmResource.COLUMNS));
         objects.put("MonitorMsgVpnClient", figures(ClientResource.COLUMNS));
         objects.put("MonitorMsgVpnRejection", figures(RejectionResource.COLUMNS));

@@ -83,6 +83,9 @@ final class ActionOperations {
                                 ErrorCode.NOT_ALLOWED,
                                 ErrorCode.QUEUE_QUOTA_EXCEEDED,
                                 ErrorCode.VPN_QUOTA_EXCEEDED),
+                Description.of("Snapshots.delete", "Deletes the snapshot of a subject.")
+                        .takes("Nothing", EMPTY)
+                        .refuses(ErrorCode.INVALID_TOPIC),
                 Description.of("ReplayLogActions.trim", "Takes the oldest messages out of the replay log.")
                         .takes("TrimLoggedMsgs", "{'olderThanTime':'-P7D'}")
                         .tells("TrimmedMsgs")

@@ -218,6 +218,13 @@ final class ManagementOperations {
                         .list("MonitorMsgVpnReplayLogMsg"),
                 Description.of("LoggedMessages.read", "A message in the replay log.")
                         .object("MonitorMsgVpnReplayLogMsg"),
+                Description.of(
+                                "Snapshots.list",
+                                "The snapshots of subjects, in the order of these; payloads for those alone who may browse. With where there is no count.")
+                        .list("MonitorMsgVpnSnapshot"),
+                Description.of("Snapshots.read", "The snapshot of a subject.")
+                        .object("MonitorMsgVpnSnapshot")
+                        .refuses(ErrorCode.INVALID_TOPIC),
                 Description.of("ActivationResource.list", "The activations of message-driven beans on this server.")
                         .list("MonitorMsgVpnActivation"),
                 Description.of("ActivationResource.read", "An activation of a message-driven bean on this server.")

@@ -37,6 +37,7 @@ enum Segment {
     CLIENTS("clients", "Client", "clientName", "string", "The name of the client, a / in it as %2F.", "alice@10.0.0.7"),
     FLOWS("txFlows", "TxFlow", "flowId", "integer", "The number of the flow on its endpoint.", "1"),
     REJECTIONS("rejections", "Rejection", "reason", "string", "Why messages were refused.", ""),
+    SNAPSHOTS("snapshots", "Snapshot", "subject", "string", "The subject, a / in it as %2F.", "prices/ACME"),
     ALARMS("alarms", "Alarm", "alarmName", "string", "The name of the alarm.", ""),
     ACL_PROFILES("aclProfiles", "AclProfile", "aclProfileName", "string", "The name of the ACL profile.", "sensors"),
     CLIENT_CONNECT_EXCEPTIONS(
