@@ -3,7 +3,6 @@ package io.reprise.broker.engine.vpn;
 import io.reprise.broker.engine.access.ClientAccess;
 import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.endpoint.EndpointDirectory;
-import io.reprise.broker.model.access.ClientIdentity;
 import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
@@ -53,13 +52,10 @@ final class ClientEndpoints implements EndpointAdministration {
         }
     }
 
-    /** Who gave no name owns nothing: it may use what it made as it may use the others. */
     private EndpointSettings owned(EndpointSettings settings) {
-        String username = access.client().username();
-        return username.equals(ClientIdentity.DEFAULT_USERNAME)
-                        || !settings.owner().isEmpty()
-                ? settings
-                : settings.with(EndpointAttributes.OWNER, username);
+        return settings.owner().isEmpty()
+                ? settings.with(EndpointAttributes.OWNER, access.client().username())
+                : settings;
     }
 
     @Override

@@ -227,6 +227,21 @@ class AccessTest {
     }
 
     @Test
+    void whoGaveNoCredentialsKeepsWhatItMadeWhenItIsRestricted() {
+        MessageVpn anyone = as(ClientIdentity.DEFAULT_USERNAME);
+        anyone.endpoints().createEndpoint(EndpointKind.QUEUE, "made", TestVpn.queue(), List.of());
+        broker.administration
+                .objects()
+                .change(
+                        ObjectName.of(ObjectKind.CLIENT_USERNAME, ClientIdentity.DEFAULT_USERNAME),
+                        user("default"),
+                        -1);
+
+        bind(anyone, "made").close();
+        assertDenied(() -> bind(as("bob"), "made"));
+    }
+
+    @Test
     void anAdministratorRestrictsWhoGaveNoCredentials() {
         broker.createQueue("q", owned("alice", Permission.NO_ACCESS));
         ObjectName name = ObjectName.of(ObjectKind.CLIENT_USERNAME, ClientIdentity.DEFAULT_USERNAME);
