@@ -11,19 +11,16 @@ import io.reprise.broker.web.semp.Columns;
 import io.reprise.broker.web.semp.ListQuery;
 import io.reprise.broker.web.semp.ObjectQuery;
 import io.reprise.broker.web.semp.Row;
-import io.reprise.broker.web.semp.SempCall;
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,26 +55,21 @@ public final class ActivationResource {
     @GET
     @Path(COLLECTION)
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
-    public Response list(@PathParam("vpn") String vpn, @Context UriInfo uri, @Context Request request) {
-        SempCall call = new SempCall(request.getMethod(), uri);
-        List<Row> rows = activations(vpn).list().stream()
-                .filter(activation -> activation.vpnName().equals(vpn))
+    public Response list(@BeanParam VpnCall call) {
+        List<Row> rows = activations(call.vpn()).list().stream()
+                .filter(activation -> activation.vpnName().equals(call.vpn()))
                 .map(activation -> row(call, activation))
                 .toList();
-        return ListQuery.answer(call, new RowListing(COLUMNS, rows));
+        return ListQuery.answer(call.semp(), new RowListing(COLUMNS, rows));
     }
 
     @GET
     @Path(COLLECTION + "/{name}")
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
-    public Response read(
-            @PathParam("vpn") String vpn,
-            @PathParam("name") String name,
-            @Context UriInfo uri,
-            @Context Request request) {
-        SempCall call = new SempCall(request.getMethod(), uri);
-        ObjectQuery query = ObjectQuery.read(call, COLUMNS);
-        return query.answer(row(call, existing(activations(vpn), vpn, name))).build();
+    public Response read(@BeanParam VpnCall call, @PathParam("name") String name) {
+        ObjectQuery query = ObjectQuery.read(call.semp(), COLUMNS);
+        return query.answer(row(call, existing(activations(call.vpn()), call.vpn(), name)))
+                .build();
     }
 
     /** Pauses or resumes it; the answer shows it as it is then. */
@@ -85,16 +77,13 @@ public final class ActivationResource {
     @Path(ACTION)
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR})
     public Response act(
-            @PathParam("vpn") String vpn,
+            @BeanParam VpnCall call,
             @PathParam("name") String name,
             @PathParam("action") String action,
-            @Context UriInfo uri,
-            @Context Request request,
             InputStream json) {
-        SempCall call = new SempCall(request.getMethod(), uri);
-        ActionBody.requireEmpty(call, json);
-        Activations activations = activations(vpn);
-        existing(activations, vpn, name);
+        ActionBody.requireEmpty(call.semp(), json);
+        Activations activations = activations(call.vpn());
+        existing(activations, call.vpn(), name);
         ActivationView after = switch (action) {
             case "pause" -> activations.pause(name);
             case "resume" -> activations.resume(name);
@@ -102,7 +91,7 @@ public final class ActivationResource {
                 throw BrokerException.refused(
                         ErrorCode.INVALID_PARAMETER, "action '" + action + "'", "unknown", "pause, resume");
         };
-        return ObjectQuery.read(call, COLUMNS).answer(row(call, after)).build();
+        return ObjectQuery.read(call.semp(), COLUMNS).answer(row(call, after)).build();
     }
 
     private Activations activations(String vpn) {
@@ -120,7 +109,7 @@ public final class ActivationResource {
         return view;
     }
 
-    private static Row row(SempCall call, ActivationView view) {
+    private static Row row(VpnCall call, ActivationView view) {
         Map<String, Object> attributes = new LinkedHashMap<>();
         attributes.put(EndpointCollection.VPN_NAME, view.vpnName());
         attributes.put("activationName", view.name());
@@ -133,7 +122,7 @@ public final class ActivationResource {
         attributes.put("openSessions", (long) view.openSessions());
         attributes.put("deliveredMsgs", view.deliveredMsgs());
         attributes.put("failedMsgs", view.failedMsgs());
-        String link = call.link("monitor", "msgVpns", view.vpnName(), "activations", view.name());
+        String link = call.link("monitor", "activations", view.name());
         return new Row(view.name(), attributes, Map.of("uri", link));
     }
 }

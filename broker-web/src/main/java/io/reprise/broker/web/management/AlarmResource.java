@@ -8,17 +8,13 @@ import io.reprise.broker.web.security.Roles;
 import io.reprise.broker.web.semp.Columns;
 import io.reprise.broker.web.semp.ListQuery;
 import io.reprise.broker.web.semp.Row;
-import io.reprise.broker.web.semp.SempCall;
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
-import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -46,17 +42,18 @@ public final class AlarmResource {
     @GET
     @Path("monitor/msgVpns/{vpn}/alarms")
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
-    public Response list(@PathParam("vpn") String vpn, @Context UriInfo uri, @Context Request request) {
-        SempCall call = new SempCall(request.getMethod(), uri);
+    public Response list(@BeanParam VpnCall call) {
         Broker broker = source.broker();
-        broker.vpn(vpn);
+        broker.vpn(call.vpn());
         Alarms alarms = broker.shared(Alarms.class, Alarms::new);
-        String link = call.link("monitor", "msgVpns", vpn, "alarms");
+        String link = call.link("monitor", "alarms");
         return ListQuery.answer(
-                call,
+                call.semp(),
                 new RowListing(
                         COLUMNS,
-                        alarms.list(vpn).stream().map(alarm -> row(link, alarm)).toList()));
+                        alarms.list(call.vpn()).stream()
+                                .map(alarm -> row(link, alarm))
+                                .toList()));
     }
 
     /** Its name is its alarm, its subject and its beginning: no two have the same. */

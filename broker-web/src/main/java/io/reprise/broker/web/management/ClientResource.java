@@ -8,17 +8,14 @@ import io.reprise.broker.web.semp.Columns;
 import io.reprise.broker.web.semp.ListQuery;
 import io.reprise.broker.web.semp.ObjectQuery;
 import io.reprise.broker.web.semp.Row;
-import io.reprise.broker.web.semp.SempCall;
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -60,37 +57,31 @@ public final class ClientResource {
     @GET
     @Path(COLLECTION)
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
-    public Response list(@PathParam("vpn") String vpn, @Context UriInfo uri, @Context Request request) {
-        SempCall call = new SempCall(request.getMethod(), uri);
+    public Response list(@BeanParam VpnCall call) {
         return ListQuery.answer(
-                call,
+                call.semp(),
                 new LateRows(
                         COLUMNS,
-                        () -> administration(vpn).clients().stream()
-                                .map(client -> row(call, vpn, client))
+                        () -> administration(call).clients().stream()
+                                .map(client -> row(call, client))
                                 .toList()));
     }
 
     @GET
     @Path(COLLECTION + "/{client}")
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
-    public Response read(
-            @PathParam("vpn") String vpn,
-            @PathParam("client") String client,
-            @Context UriInfo uri,
-            @Context Request request) {
-        SempCall call = new SempCall(request.getMethod(), uri);
-        ObjectQuery query = ObjectQuery.read(call, COLUMNS);
-        return query.answer(row(call, vpn, administration(vpn).client(client))).build();
+    public Response read(@BeanParam VpnCall call, @PathParam("client") String client) {
+        ObjectQuery query = ObjectQuery.read(call.semp(), COLUMNS);
+        return query.answer(row(call, administration(call).client(client))).build();
     }
 
-    private VpnAdministration administration(String vpn) {
-        return source.broker().administration(vpn);
+    private VpnAdministration administration(VpnCall call) {
+        return source.broker().administration(call.vpn());
     }
 
-    private static Row row(SempCall call, String vpn, ClientView client) {
+    private static Row row(VpnCall call, ClientView client) {
         Map<String, Object> attributes = new LinkedHashMap<>();
-        attributes.put(EndpointCollection.VPN_NAME, vpn);
+        attributes.put(EndpointCollection.VPN_NAME, call.vpn());
         attributes.put(CLIENT_NAME, client.name());
         attributes.put(CLIENT_USERNAME, client.username());
         attributes.put("firstSeenTime", client.firstSeen().getEpochSecond());
@@ -109,12 +100,11 @@ public final class ClientResource {
         attributes.put("liveMsgs", client.liveMsgs());
         attributes.put("demotedMsgs", client.demotedMsgs());
         attributes.put("directDiscards", client.directDiscards());
-        String[] path = {"monitor", "msgVpns", vpn, "clients", client.name()};
         return new Row(
                 client.name(),
                 attributes,
                 Map.of(
-                        "uri", call.link(path),
-                        "rejectionsUri", call.link(path[0], path[1], path[2], path[3], path[4], "rejections")));
+                        "uri", call.link("monitor", "clients", client.name()),
+                        "rejectionsUri", call.link("monitor", "clients", client.name(), "rejections")));
     }
 }

@@ -19,7 +19,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import java.time.InstantSource;
-import java.util.List;
 
 /** The messages of a replay log, browsed in both directions from a time or a message (spec 2.1). */
 @Path("SEMP/v2")
@@ -70,7 +69,6 @@ public final class LoggedMessages {
     }
 
     private static LoggedMessageRows rows(ReplayLogCall call, VpnAdministration vpn, SecurityContext caller) {
-        boolean showsPayloads = List.of(Roles.ADMIN, Roles.BROWSE).stream().anyMatch(caller::isUserInRole);
-        return new LoggedMessageRows(call, vpn.replayLog(), showsPayloads);
+        return new LoggedMessageRows(call, vpn.replayLog(), VpnCall.showsPayloads(caller));
     }
 }

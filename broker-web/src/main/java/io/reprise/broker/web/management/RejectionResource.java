@@ -6,17 +6,14 @@ import io.reprise.broker.web.security.Roles;
 import io.reprise.broker.web.semp.Columns;
 import io.reprise.broker.web.semp.ListQuery;
 import io.reprise.broker.web.semp.Row;
-import io.reprise.broker.web.semp.SempCall;
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -41,38 +38,30 @@ public final class RejectionResource {
     @GET
     @Path("monitor/msgVpns/{vpn}/rejections")
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
-    public Response ofVpn(@PathParam("vpn") String vpn, @Context UriInfo uri, @Context Request request) {
-        SempCall call = new SempCall(request.getMethod(), uri);
+    public Response ofVpn(@BeanParam VpnCall call) {
         return list(
                 call,
-                vpn,
-                () -> source.broker().administration(vpn).rejections(),
-                call.link("monitor", "msgVpns", vpn, "rejections"));
+                () -> source.broker().administration(call.vpn()).rejections(),
+                call.link("monitor", "rejections"));
     }
 
     @GET
     @Path("monitor/msgVpns/{vpn}/clients/{client}/rejections")
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
-    public Response ofClient(
-            @PathParam("vpn") String vpn,
-            @PathParam("client") String client,
-            @Context UriInfo uri,
-            @Context Request request) {
-        SempCall call = new SempCall(request.getMethod(), uri);
+    public Response ofClient(@BeanParam VpnCall call, @PathParam("client") String client) {
         return list(
                 call,
-                vpn,
-                () -> source.broker().administration(vpn).client(client).rejections(),
-                call.link("monitor", "msgVpns", vpn, "clients", client, "rejections"));
+                () -> source.broker().administration(call.vpn()).client(client).rejections(),
+                call.link("monitor", "clients", client, "rejections"));
     }
 
-    private static Response list(SempCall call, String vpn, Supplier<Map<ErrorCode, Long>> rejections, String link) {
+    private static Response list(VpnCall call, Supplier<Map<ErrorCode, Long>> rejections, String link) {
         return ListQuery.answer(
-                call,
+                call.semp(),
                 new LateRows(
                         COLUMNS,
                         () -> rejections.get().entrySet().stream()
-                                .map(entry -> row(vpn, entry.getKey(), entry.getValue(), link))
+                                .map(entry -> row(call.vpn(), entry.getKey(), entry.getValue(), link))
                                 .toList()));
     }
 

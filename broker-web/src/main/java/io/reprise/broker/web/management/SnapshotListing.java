@@ -7,7 +7,6 @@ import io.reprise.broker.model.vpn.MessageVpn;
 import io.reprise.broker.web.semp.Columns;
 import io.reprise.broker.web.semp.Listing;
 import io.reprise.broker.web.semp.Row;
-import io.reprise.broker.web.semp.SempCall;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ import java.util.Map;
  *
  * @param showsPayloads whether the caller may see payloads (spec 5.4)
  */
-record SnapshotListing(SempCall call, MessageVpn vpn, VpnAdministration administration, boolean showsPayloads)
+record SnapshotListing(VpnCall call, MessageVpn vpn, VpnAdministration administration, boolean showsPayloads)
         implements Listing {
     static final String SEGMENT = "snapshots";
     static final String SUBJECT = "subject";
@@ -70,7 +69,7 @@ record SnapshotListing(SempCall call, MessageVpn vpn, VpnAdministration administ
         attributes.put("msgId", view.msgId());
         attributes.put("spooledTime", MessageRows.seconds(view.takenInMillis()));
         attributes.put("inMemory", view.inMemory());
-        String uri = call.link("monitor", "msgVpns", vpn.name(), SEGMENT, view.subject());
+        String uri = call.link("monitor", SEGMENT, view.subject());
         return new Row(view.subject(), attributes, Map.of("uri", uri));
     }
 

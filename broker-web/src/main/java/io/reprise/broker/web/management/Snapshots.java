@@ -5,30 +5,22 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.topic.TopicName;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.web.broker.BrokerSource;
-import io.reprise.broker.web.request.BodyFields;
 import io.reprise.broker.web.security.Roles;
 import io.reprise.broker.web.semp.ListQuery;
 import io.reprise.broker.web.semp.ObjectQuery;
 import io.reprise.broker.web.semp.Row;
 import io.reprise.broker.web.semp.SempAnswers;
-import io.reprise.broker.web.semp.SempCall;
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.SecurityContext;
-import jakarta.ws.rs.core.UriInfo;
 import java.io.InputStream;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /** The snapshots of a VPN's subjects, searched and deleted (spec 3.1, 5.1). */
 @Path("SEMP/v2")
@@ -46,31 +38,20 @@ public final class Snapshots {
     @GET
     @Path(COLLECTION)
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
-    public Response list(
-            @PathParam("vpn") String vpn,
-            @Context UriInfo uri,
-            @Context Request request,
-            @Context SecurityContext caller) {
-        SempCall call = new SempCall(request.getMethod(), uri);
-        return ListQuery.answer(call, listing(call, vpn, caller));
+    public Response list(@BeanParam VpnCall call) {
+        return ListQuery.answer(call.semp(), listing(call));
     }
 
     @GET
     @Path(COLLECTION + "/{subject}")
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
-    public Response read(
-            @PathParam("vpn") String vpn,
-            @PathParam("subject") String subject,
-            @Context UriInfo uri,
-            @Context Request request,
-            @Context SecurityContext caller) {
-        SempCall call = new SempCall(request.getMethod(), uri);
-        SnapshotListing listing = listing(call, vpn, caller);
-        ObjectQuery query = ObjectQuery.read(call, listing.columns());
+    public Response read(@BeanParam VpnCall call, @PathParam("subject") String subject) {
+        SnapshotListing listing = listing(call);
+        ObjectQuery query = ObjectQuery.read(call.semp(), listing.columns());
         Row row = listing.administration()
                 .snapshot(TopicName.of(subject).text())
                 .map(listing::row)
-                .orElseThrow(() -> missing(vpn, subject));
+                .orElseThrow(() -> missing(call.vpn(), subject));
         return query.answer(listing.complete(row)).build();
     }
 
@@ -79,23 +60,18 @@ public final class Snapshots {
     @Path(ACTION)
     @Consumes(MediaType.APPLICATION_JSON)
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR})
-    public Response delete(
-            @PathParam("vpn") String vpn,
-            @PathParam("subject") String subject,
-            @Context UriInfo uri,
-            @Context Request request,
-            InputStream json) {
-        BodyFields.read(uri, json, Set.of()).problems().throwIfAny();
-        if (!source.broker().vpn(vpn).live().deleteSnapshot(TopicName.of(subject))) {
-            throw missing(vpn, subject);
+    public Response delete(@BeanParam VpnCall call, @PathParam("subject") String subject, InputStream json) {
+        ActionBody.requireEmpty(call.semp(), json);
+        if (!source.broker().vpn(call.vpn()).live().deleteSnapshot(TopicName.of(subject))) {
+            throw missing(call.vpn(), subject);
         }
-        return SempAnswers.done(new SempCall(request.getMethod(), uri), Map.of());
+        return SempAnswers.done(call.semp());
     }
 
-    private SnapshotListing listing(SempCall call, String vpn, SecurityContext caller) {
+    private SnapshotListing listing(VpnCall call) {
         Broker broker = source.broker();
-        boolean showsPayloads = List.of(Roles.ADMIN, Roles.BROWSE).stream().anyMatch(caller::isUserInRole);
-        return new SnapshotListing(call, broker.vpn(vpn), broker.administration(vpn), showsPayloads);
+        return new SnapshotListing(
+                call, broker.vpn(call.vpn()), broker.administration(call.vpn()), call.showsPayloads());
     }
 
     private static BrokerException missing(String vpn, String subject) {

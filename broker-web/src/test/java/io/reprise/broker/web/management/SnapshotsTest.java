@@ -32,11 +32,10 @@ class SnapshotsTest {
     }
 
     private String subjects(String query) {
-        return server.as("monitor")
+        return String.valueOf(server.as("monitor")
                 .get(SNAPSHOTS + "?select=subject" + query)
                 .json()
-                .get("data")
-                .toString();
+                .get("data"));
     }
 
     @Test

@@ -1,0 +1,57 @@
+package io.reprise.broker.web.management;
+
+import io.reprise.broker.web.security.Roles;
+import io.reprise.broker.web.semp.SempCall;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Request;
+import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What a call about what a VPN shows says in its path and headers. Made by the HTTP layer for each request. */
+public final class VpnCall {
+    @PathParam("vpn")
+    private String vpn = "";
+
+    @Context
+    private @Nullable UriInfo uri;
+
+    @Context
+    private @Nullable Request request;
+
+    @Context
+    private @Nullable SecurityContext caller;
+
+    String vpn() {
+        return vpn;
+    }
+
+    SempCall semp() {
+        return new SempCall(
+                Objects.requireNonNull(request, "not injected").getMethod(),
+                Objects.requireNonNull(uri, "not injected"));
+    }
+
+    /** The address of something of this VPN. */
+    String link(String api, String... further) {
+        String[] path = new String[3 + further.length];
+        path[0] = api;
+        path[1] = "msgVpns";
+        path[2] = vpn;
+        System.arraycopy(further, 0, path, 3, further.length);
+        return semp().link(path);
+    }
+
+    /** Whether the caller may see payloads (spec 5.4). */
+    boolean showsPayloads() {
+        return showsPayloads(Objects.requireNonNull(caller, "not injected"));
+    }
+
+    /** The same of any caller. */
+    static boolean showsPayloads(SecurityContext caller) {
+        return List.of(Roles.ADMIN, Roles.BROWSE).stream().anyMatch(caller::isUserInRole);
+    }
+}
