@@ -28,12 +28,15 @@ final class SubjectRecovery {
     private final VpnState state;
     private final SubjectHeads heads;
     private final LiveFeed live;
+    private final long originCommitNo;
 
-    SubjectRecovery(VpnStore store, VpnState state, SubjectHeads heads, LiveFeed live) {
+    /** @param originCommitNo the entry that the VPN's origin began with */
+    SubjectRecovery(VpnStore store, VpnState state, SubjectHeads heads, LiveFeed live, long originCommitNo) {
         this.store = store;
         this.state = state;
         this.heads = heads;
         this.live = live;
+        this.originCommitNo = originCommitNo;
     }
 
     /** Tells heads and live side what was there, in the order of ids. */
@@ -56,7 +59,8 @@ final class SubjectRecovery {
 
     /**
      * From which entry on every message is there: back to the age of the history, to its bound, or to the first gap, where an entry was
-     * deleted or compacted.
+     * deleted or compacted. And no further than the origin: in the database that was backed up, numberings went on, with other messages
+     * at the same places. Behind a restored backup each begins anew.
      */
     private long keptFrom(VpnSettings settings, long nowMillis) {
         long oldestMillis = nowMillis - settings.cacheExpireTime().toMillis();
@@ -68,6 +72,7 @@ final class SubjectRecovery {
                 LogEntry entry = page.get(i);
                 roomBytes -= entry.bodyBytes();
                 if (entry.commitNo() != from - 1
+                        || entry.commitNo() <= originCommitNo
                         || entry.firstMsgId() != 0 && entry.lastTime() < oldestMillis
                         || roomBytes < 0
                         || !isWhole(entry)) {

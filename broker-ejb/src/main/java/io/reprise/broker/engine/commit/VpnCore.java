@@ -267,7 +267,8 @@ public final class VpnCore {
 
     /** Says who hears of what is committed, and tells it what was there before; before the committer runs. Blocks for the database. */
     public void onLive(LiveFeed told) {
-        new SubjectRecovery(store, state, heads, told).run(directory.vpn().settings(), clock.millis());
+        new SubjectRecovery(store, state, heads, told, directory.vpn().row().originCommitNo())
+                .run(directory.vpn().settings(), clock.millis());
         live = told;
         committer.onLive(told);
     }

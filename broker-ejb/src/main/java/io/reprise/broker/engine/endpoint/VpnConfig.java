@@ -18,7 +18,13 @@ public record VpnConfig(Vpn row, VpnSettings settings) {
 
     public VpnConfig withSettings(VpnSettings changed) {
         return new VpnConfig(
-                new Vpn(row.name(), row.origin(), row.created(), SettingsJson.write(changed), row.version() + 1),
+                new Vpn(
+                        row.name(),
+                        row.origin(),
+                        row.created(),
+                        row.originCommitNo(),
+                        SettingsJson.write(changed),
+                        row.version() + 1),
                 changed);
     }
 

@@ -31,7 +31,8 @@ final class SchemaMigration {
             "V4__what_left_the_replay_log.sql",
             "V5__the_replay_log.sql",
             "V6__replays_of_endpoints.sql",
-            "V7__objects_of_a_vpn.sql");
+            "V7__objects_of_a_vpn.sql",
+            "V8__the_mark_of_a_database.sql");
 
     private SchemaMigration() {}
 

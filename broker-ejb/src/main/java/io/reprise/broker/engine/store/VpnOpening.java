@@ -2,6 +2,7 @@ package io.reprise.broker.engine.store;
 
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.store.LogEntry;
 import io.reprise.broker.model.store.VpnOwner;
 import java.time.Instant;
 import java.util.Set;
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The way from a database to a VPN's store: the row, the liveness lock, the takeover, the look for gaps. The opening thread. */
 final class VpnOpening {
+    private static final System.Logger LOG = System.getLogger(VpnOpening.class.getName());
+
     /** A former owner that still lives may fill the slot between the look at the tail and the opening entry. */
     private static final int TAKEOVER_TRIES = 20;
 
@@ -67,13 +70,25 @@ final class VpnOpening {
     private SlotMark takeOver(String vpn, String node) {
         for (int tries = 1; ; tries++) {
             try {
-                return SlotMark.of(sessions.inTransaction(session -> new Takeover(session, vpn, node).run()));
+                return sessions.inTransaction(session -> takeOver(session, vpn, node));
             } catch (RuntimeException failure) {
                 if (tries == TAKEOVER_TRIES || SqlFailure.of(failure) == SqlFailure.REFUSED) {
                     throw failure;
                 }
             }
         }
+    }
+
+    private static SlotMark takeOver(StatelessSession session, String vpn, String node) {
+        LogEntry opening = new Takeover(session, vpn, node).run();
+        if (Origins.renewIfRestored(session, vpn, opening.commitNo())) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "VPN ''{0}'' is from a backup: it gets a new origin with entry {1}, and refuses references to messages by the old one",
+                    vpn,
+                    opening.commitNo());
+        }
+        return SlotMark.of(opening);
     }
 
     /** What a recovery will fold must be there without a gap [LOG.md L9]. */

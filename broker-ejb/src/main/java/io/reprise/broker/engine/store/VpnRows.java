@@ -4,15 +4,12 @@ import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.VpnSettings;
 import io.reprise.broker.model.store.Vpn;
-import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 import org.hibernate.StatelessSession;
 
 /** Which VPNs there are: the rows of {@code vpn}. Any thread. */
 final class VpnRows {
-    private static final SecureRandom RANDOM = new SecureRandom();
-
     private final Sessions sessions;
 
     VpnRows(Sessions sessions) {
@@ -56,10 +53,11 @@ final class VpnRows {
     /** Makes a VPN that is not there; whether it was not. */
     boolean make(String vpn, VpnSettings settings) {
         int made = sessions.inTransaction(session -> session.createNativeMutationQuery(
-                        "INSERT IGNORE INTO vpn (name, origin, created, settings, version)"
-                                + " VALUES (:vpn, :origin, UNIX_TIMESTAMP(NOW(3)) * 1000, :settings, 1)")
+                        "INSERT IGNORE INTO vpn (name, origin, created, settings, version, origin_mark)"
+                                + " VALUES (:vpn, :origin, UNIX_TIMESTAMP(NOW(3)) * 1000, :settings, 1, " + Origins.MARK
+                                + ")")
                 .setParameter("vpn", vpn)
-                .setParameter("origin", RANDOM.nextLong())
+                .setParameter("origin", Origins.random())
                 .setParameter("settings", SettingsJson.write(settings))
                 .executeUpdate());
         return made == 1;

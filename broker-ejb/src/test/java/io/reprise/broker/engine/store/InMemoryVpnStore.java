@@ -350,7 +350,7 @@ public final class InMemoryVpnStore implements VpnStore {
             result.addAll(only(ReplayLogEntity.class, rows.configuration.values()));
             result.addAll(only(ReplayLogFilterEntity.class, rows.configuration.values()));
             result.addAll(only(VpnObjectEntity.class, rows.configuration.values()));
-            result.add(rows.configuration.getOrDefault(Vpn.class, new Vpn(vpn, rows.originBits, 0, "{}", 1)));
+            result.add(rows.configuration.getOrDefault(Vpn.class, new Vpn(vpn, rows.originBits, 0, 0, "{}", 1)));
             return result;
         });
     }

@@ -18,6 +18,10 @@ public class Vpn {
     @Column(updatable = false)
     private long created;
 
+    /** The entry that this origin began with; 0 if the VPN was made with it. */
+    @Column(name = "origin_commit_no", updatable = false)
+    private long originCommitNo;
+
     private String settings = "{}";
 
     private long version = 1;
@@ -25,10 +29,11 @@ public class Vpn {
     /** For the persistence provider. */
     public Vpn() {}
 
-    public Vpn(String name, long origin, long created, String settings, long version) {
+    public Vpn(String name, long origin, long created, long originCommitNo, String settings, long version) {
         this.name = name;
         this.origin = origin;
         this.created = created;
+        this.originCommitNo = originCommitNo;
         this.settings = settings;
         this.version = version;
     }
@@ -46,6 +51,11 @@ public class Vpn {
     /** When it was made, ms. */
     public long created() {
         return created;
+    }
+
+    /** The entry that this origin began with: where a backup was restored. 0 if the VPN was made with it. */
+    public long originCommitNo() {
+        return originCommitNo;
     }
 
     /** The JSON object of the management API; what is missing has its default. */
