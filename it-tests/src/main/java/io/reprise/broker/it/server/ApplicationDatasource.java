@@ -24,7 +24,7 @@ public record ApplicationDatasource(String name, Kind kind, String url, String u
 
     /** The commands that add it; what differs from run to run comes in as system properties. */
     String script() {
-        String common = "--name=%1$s --jndi-name=java:jboss/datasources/%1$s --driver-name=mariadb"
+        String common = "--name=%1$s --jndi-name=java:jboss/datasources/%1$s --driver-name=reprise-mariadb-driver.jar"
                 + " --user-name=${%2$s.user} --password=${%2$s.password} --max-pool-size=100"
                 // After the database's restart no dead connection is given out.
                 + " --validate-on-match=true --background-validation=false"

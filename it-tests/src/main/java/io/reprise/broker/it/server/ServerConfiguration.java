@@ -54,17 +54,18 @@ public record ServerConfiguration(boolean prepared, boolean artemis, List<Applic
             parts.add("/subsystem=messaging-activemq/server=default:remove");
             parts.add("/subsystem=ee/service=default-bindings:undefine-attribute(name=jms-connection-factory)");
         }
-        parts.add(resource("slim.cli"));
         if (prepared) {
+            parts.add(resource("driver.cli"));
+            parts.addAll(SetupScript.read().commands());
             parts.add(resource("console.cli"));
-            parts.add(resource("reprise.cli"));
         }
+        parts.add(resource("slim.cli"));
         parts.add(datasources.stream().map(ApplicationDatasource::script).collect(Collectors.joining("\n")));
         parts.add("stop-embedded-server");
         return String.join("\n", parts) + "\n";
     }
 
-    private static String resource(String name) {
+    static String resource(String name) {
         try (@Nullable InputStream script = ServerConfiguration.class.getResourceAsStream(name)) {
             if (script == null) {
                 throw new IllegalStateException(name + " isn't on the class path");

@@ -2,6 +2,7 @@ package io.reprise.broker.it.suite;
 
 import io.reprise.broker.it.server.ApplicationUser;
 import io.reprise.broker.it.server.ServerManagement;
+import io.reprise.broker.it.server.SetupScript;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -17,7 +18,6 @@ import org.wildfly.plugin.tools.server.ServerManager;
 /** The steps that put the broker on a running server and take it off again, by the server's management. */
 final class PreparedServer {
 
-    private static final String DRIVER = "reprise-mariadb-driver.jar";
     private static final ModelNode DATASOURCE =
             Operations.createAddress("subsystem", "datasources", "data-source", "RepriseDS");
     private static final ModelNode EJB = Operations.createAddress("subsystem", "ejb3");
@@ -26,9 +26,9 @@ final class PreparedServer {
     private static final ModelNode HTTP_LISTENER =
             Operations.createAddress("subsystem", "undertow", "server", "default-server", "http-listener", "default");
     private static final String HTTP_LIMIT = "max-post-size";
-    private static final long LARGEST_REQUEST_BYTES = 33_554_432;
 
     private final ServerManagement management;
+    private final SetupScript script = SetupScript.read();
 
     PreparedServer(ServerManagement management) {
         this.management = management;
@@ -36,30 +36,21 @@ final class PreparedServer {
 
     /** The driver as a deployment, and the datasource on it. */
     void addDatasource(BrokerDatabase database) {
-        management.deploy(driverJar(), DRIVER);
+        management.deploy(driverJar(), SetupScript.DRIVER);
         ModelNode add = Operations.createAddOperation(DATASOURCE);
-        add.get("jndi-name").set("java:jboss/datasources/RepriseDS");
-        add.get("jta").set(false);
-        add.get("use-ccm").set(false);
-        add.get("driver-name").set(DRIVER);
+        script.arguments("/subsystem=datasources/data-source=RepriseDS:add")
+                .forEach((name, value) -> add.get(name).set(value));
+        add.get("max-pool-size").set(50);
         add.get("connection-url").set(database.url());
         add.get("user-name").set(database.user());
         add.get("password").set(database.password());
-        add.get("transaction-isolation").set("TRANSACTION_READ_COMMITTED");
-        add.get("min-pool-size").set(2);
-        add.get("max-pool-size").set(50);
-        add.get("validate-on-match").set(true);
-        add.get("background-validation").set(false);
-        add.get("valid-connection-checker-class-name")
-                .set("org.jboss.jca.adapters.jdbc.extensions.novendor.JDBC4ValidConnectionChecker");
-        add.get("exception-sorter-class-name").set("org.jboss.jca.adapters.jdbc.extensions.mysql.MySQLExceptionSorter");
         management.call(add);
     }
 
     void removeDatasource() {
         management.call(Operations.createRemoveOperation(DATASOURCE));
         reloadIfRequired();
-        management.undeploy(DRIVER);
+        management.undeploy(SetupScript.DRIVER);
     }
 
     /** Sets the adapter of beans that name none, or leaves them without; returns the one that was set before. */
@@ -72,7 +63,10 @@ final class PreparedServer {
 
     /** Lets messages as large as the broker takes come over HTTP. */
     void raiseHttpLimit() {
-        management.call(Operations.createWriteAttributeOperation(HTTP_LISTENER, HTTP_LIMIT, LARGEST_REQUEST_BYTES));
+        String largest = Objects.requireNonNull(
+                script.arguments("/subsystem=undertow/server=default-server/http-listener=default:write-attribute")
+                        .get("value"));
+        management.call(Operations.createWriteAttributeOperation(HTTP_LISTENER, HTTP_LIMIT, largest));
     }
 
     void restoreHttpLimit() {

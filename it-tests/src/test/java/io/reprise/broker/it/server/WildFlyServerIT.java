@@ -69,6 +69,7 @@ class WildFlyServerIT {
     void makesTheBrokersAdapterTheDefaultOfMessageDrivenBeans() {
         ModelNode read = Operations.createReadAttributeOperation(
                 Operations.createAddress("subsystem", "ejb3"), "default-resource-adapter-name");
+        read.get("resolve-expressions").set(true);
 
         assertThat(server.management().call(read).asString()).isEqualTo("broker-ear.ear#broker-rar.rar");
     }
@@ -76,7 +77,7 @@ class WildFlyServerIT {
     @Test
     void givesMessageDrivenBeansAPoolOfTheChosenSize() {
         ModelNode read = Operations.createReadAttributeOperation(
-                Operations.createAddress("subsystem", "ejb3", "strict-max-bean-instance-pool", "mdb-strict-max-pool"),
+                Operations.createAddress("subsystem", "ejb3", "strict-max-bean-instance-pool", "reprise-mdb-pool"),
                 "max-pool-size");
 
         assertThat(server.management().call(read).resolve().asInt()).isGreaterThan(0);
