@@ -14,10 +14,12 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /** STYLE 3 for this module: HTTP here and nowhere else, the engine through the seam alone. */
@@ -41,7 +43,16 @@ class ArchitectureTest {
                     "jakarta.json..",
                     "jakarta.ejb",
                     "jakarta.annotation.security",
-                    "org.wildfly.security..");
+                    "org.wildfly.security..",
+                    "org.apache.hc..");
+
+    @ArchTest
+    static final ArchRule sendsRequestsInOnePlace = noClasses()
+            .that()
+            .haveNameNotMatching(".*\\.push\\.HttpPoster(\\$.*)?")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.apache..", "java.net.http..");
 
     @ArchTest
     static final ArchRule asksTheSecurityDomainInOnePlace = noClasses()
@@ -62,10 +73,12 @@ class ArchitectureTest {
     /** What waits for a thread of the server's, or has one do something; everything else of that package makes threads, or goes with them. */
     private static final Set<String> HANDING_OVER = Set.of(
             Executor.class.getName(),
+            Future.class.getName(),
             RejectedExecutionException.class.getName(),
             ScheduledExecutorService.class.getName(),
             ScheduledFuture.class.getName(),
             Semaphore.class.getName(),
+            ThreadFactory.class.getName(),
             TimeUnit.class.getName());
 
     @ArchTest

@@ -100,7 +100,7 @@ public final class FakeConsumption {
         binds.add(request);
         Line line = new Line();
         lines.add(line);
-        return line;
+        return new Bound(line);
     }
 
     synchronized void acknowledged(Delivery delivery) {
@@ -122,16 +122,17 @@ public final class FakeConsumption {
         return result;
     }
 
-    /** A flow with its one session. Guarded by the endpoint. */
-    private final class Line implements Flow, DeliverySession {
-        private final List<Delivery> presented = new ArrayList<>();
-        private @Nullable Runnable wakeUp;
-        private String endReason = "";
-        private boolean closed;
+    /** A flow of one session. Guarded by the endpoint. */
+    private final class Bound implements Flow {
+        private final Line line;
+
+        Bound(Line line) {
+            this.line = line;
+        }
 
         @Override
         public DeliverySession openSession() {
-            return this;
+            return line;
         }
 
         @Override
@@ -147,9 +148,26 @@ public final class FakeConsumption {
         @Override
         public String endReason() {
             synchronized (FakeConsumption.this) {
-                return endReason;
+                return line.endReason;
             }
         }
+
+        /** What was presented may still be settled. */
+        @Override
+        public void close() {
+            synchronized (FakeConsumption.this) {
+                line.closed = true;
+            }
+        }
+    }
+
+    /** A flow's one session. Guarded by the endpoint. */
+    private final class Line implements DeliverySession {
+        private final List<Delivery> presented = new ArrayList<>();
+        private @Nullable Runnable wakeUp;
+        private String endReason = "";
+        private boolean closed;
+        private boolean told;
 
         @Override
         public @Nullable Delivery receive(Duration timeout) {
@@ -213,9 +231,10 @@ public final class FakeConsumption {
         public void close() {
             List<Delivery> left;
             synchronized (FakeConsumption.this) {
-                if (!closed) {
+                if (!told) {
                     events.add("closed");
                 }
+                told = true;
                 closed = true;
                 left = List.copyOf(presented);
             }

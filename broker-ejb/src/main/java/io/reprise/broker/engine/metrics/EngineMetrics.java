@@ -12,6 +12,7 @@ import io.reprise.broker.model.management.AlarmCode;
 import io.reprise.broker.model.management.Alarms;
 import io.reprise.broker.model.management.EventCode;
 import io.reprise.broker.model.management.Events;
+import io.reprise.broker.model.management.PushStatistics;
 import io.reprise.broker.model.management.VpnStatistics;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -23,6 +24,7 @@ import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 
 /**
  * The engine's metrics, one registry a broker, in base units, labelled by VPN and never by topic [spec 5.6]. The committer
@@ -111,6 +113,31 @@ public final class EngineMetrics {
                     }
                 })
                 .register(registry);
+    }
+
+    /** Registers what REST delivery points do; asked at each scrape. */
+    public void pushesFrom(Source<List<PushStatistics>> source) {
+        CounterWithCallback.builder()
+                .name("reprise_pushed_messages_total")
+                .help("Messages of REST delivery points, by outcome: acknowledged, failed, unreached (not sent).")
+                .labelNames("vpn", "outcome")
+                .callback(callback -> source.forEach((vpn, points) -> {
+                    callback.call(sum(points, PushStatistics::ackedMsgs), vpn, "acknowledged");
+                    callback.call(sum(points, PushStatistics::failedMsgs), vpn, "failed");
+                    callback.call(sum(points, PushStatistics::unreachedMsgs), vpn, "unreached");
+                }))
+                .register(registry);
+        GaugeWithCallback.builder()
+                .name("reprise_pushing_messages")
+                .help("Messages being posted by REST delivery points now.")
+                .labelNames("vpn")
+                .callback(callback ->
+                        source.forEach((vpn, points) -> callback.call(sum(points, PushStatistics::inFlightMsgs), vpn)))
+                .register(registry);
+    }
+
+    private static long sum(List<PushStatistics> points, ToLongFunction<PushStatistics> figure) {
+        return points.stream().mapToLong(figure).sum();
     }
 
     /**

@@ -37,7 +37,7 @@ public final class SettingsJson {
 
     /** As stored. */
     public static String write(AttributeValues values) {
-        return write(values.toMap());
+        return write(values.toStoredMap());
     }
 
     private static String write(Map<String, Object> settings) {

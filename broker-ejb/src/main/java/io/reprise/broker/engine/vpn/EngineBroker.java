@@ -14,6 +14,7 @@ import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.Alarms;
 import io.reprise.broker.model.management.Events;
+import io.reprise.broker.model.management.PushBoard;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.management.VpnSettings;
 import io.reprise.broker.model.management.VpnView;
@@ -74,6 +75,9 @@ public final class EngineBroker implements Broker {
         this.history = new HistoryWatch(() -> connected().historyListLength(), vpns::names, alarms, clock);
         shared.put(Events.class, events);
         shared.put(Alarms.class, alarms);
+        metrics.pushesFrom(each -> vpns.names()
+                .forEach(vpn ->
+                        each.accept(vpn, shared(PushBoard.class, PushBoard::new).ofPoints(vpn))));
         metrics.readFrom(each -> vpns.lives()
                 .forEach(life -> each.accept(life.vpn(), administration(life).statistics())));
         metrics.rejectionsFrom(each -> vpns.lives()

@@ -9,6 +9,7 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.live.LiveStatistics;
 import io.reprise.broker.model.management.Alarms;
 import io.reprise.broker.model.management.Events;
+import io.reprise.broker.model.management.PushFigures;
 import io.reprise.broker.model.management.VpnStatistics;
 import io.reprise.broker.model.replay.ReplayLogStatus;
 import java.io.ByteArrayOutputStream;
@@ -36,6 +37,7 @@ class MetricsDocumentTest {
                 new ReplayLogFigures(new ReplayLogStatus(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 1_000_000)));
         metrics.rejectionsFrom(each -> each.accept("default", Map.of(ErrorCode.BACK_PRESSURE, 2L)));
         metrics.databaseHistory(() -> 7);
+        metrics.pushesFrom(each -> each.accept("default", List.of(new PushFigures().now())));
         metrics.liveFrom(each -> each.accept("default", LiveStatistics.NONE));
         CommitListener listener = metrics.commitListener("default");
         listener.committed(1_000_000, 1, 1, 1_000);

@@ -42,6 +42,11 @@ public enum AlarmCode {
             "activation",
             "An activation can't consume: its endpoint is missing, switched off or taken, or its replay was refused.",
             "The detail says what is wrong. Create or enable the endpoint: the activation tries again every `setupInterval`. One that has given up is resumed by `activations/{activation}/resume`."),
+    /** Of a REST consumer. */
+    REST_CONSUMER_DOWN(
+            "REST consumer",
+            "A REST delivery point can't reach one of its targets: nothing is posted to it, and messages wait uncounted.",
+            "The detail says why. Start the target, or mend `remoteHost`, `remotePort`, `tlsEnabled` or its certificate. If it is not allowed, a server's administrator adds it to `reprise.web.push.allowedTargets`. It is tried every `retryDelay`."),
     /** Of the VPN. */
     DATABASE_AWAY(
             "VPN",

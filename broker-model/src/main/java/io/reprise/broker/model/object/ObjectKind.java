@@ -3,6 +3,9 @@ package io.reprise.broker.model.object;
 import io.reprise.broker.model.access.AclProfileAttributes;
 import io.reprise.broker.model.access.AddressRange;
 import io.reprise.broker.model.access.ClientUsernameAttributes;
+import io.reprise.broker.model.push.QueueBindingAttributes;
+import io.reprise.broker.model.push.RestConsumerAttributes;
+import io.reprise.broker.model.push.RestDeliveryPointAttributes;
 import io.reprise.broker.model.settings.AttributeList;
 import io.reprise.broker.model.settings.NameRule;
 import io.reprise.broker.model.topic.TopicFilter;
@@ -51,7 +54,28 @@ public enum ObjectKind {
             "clientUsername",
             "",
             ClientUsernameAttributes.ALL,
-            text -> new NameRule("client username", 189).check(text));
+            text -> new NameRule("client username", 189).check(text)),
+    REST_DELIVERY_POINT(
+            null,
+            "restDeliveryPoints",
+            "restDeliveryPointName",
+            "",
+            RestDeliveryPointAttributes.ALL,
+            text -> new NameRule("REST delivery point name", 100).check(text)),
+    REST_CONSUMER(
+            REST_DELIVERY_POINT,
+            "restConsumers",
+            "restConsumerName",
+            "",
+            RestConsumerAttributes.ALL,
+            text -> new NameRule("REST consumer name", 32).check(text)),
+    QUEUE_BINDING(
+            REST_DELIVERY_POINT,
+            "queueBindings",
+            "queueBindingName",
+            "",
+            QueueBindingAttributes.ALL,
+            text -> new NameRule("queue binding name", 200).check(text));
 
     /** What SEMP calls the form of topics that this broker has; exceptions say which they are in. */
     public static final String SYNTAX = "smf";

@@ -42,6 +42,11 @@ public final class Attribute<T> {
         return defaultValue;
     }
 
+    /** Whether its value is never shown. */
+    public boolean isSecret() {
+        return type instanceof AttributeType.Secret;
+    }
+
     /** One sentence for people. */
     public String text() {
         return text;

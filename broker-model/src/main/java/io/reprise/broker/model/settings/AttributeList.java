@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class AttributeList {
     private final String ofWhat;
     private final Map<String, Attribute<?>> byName = new LinkedHashMap<>();
+    private final Map<String, String> foreign = new LinkedHashMap<>();
 
     /** @param ofWhat the kind of object, for people, e.g. {@code queue} */
     public AttributeList(String ofWhat) {
@@ -30,6 +31,22 @@ public final class AttributeList {
         Attribute<T> attribute = new Attribute<>(byName.size(), name, type, unit, defaultValue, text);
         byName.put(name, attribute);
         return attribute;
+    }
+
+    /**
+     * Says that SEMP has an attribute which is not offered: it is accepted at SEMP's default, so that existing tools work, and refused at
+     * any other value (spec 5.1).
+     *
+     * @param defaultText SEMP's default, as text
+     */
+    public void declareForeign(String name, String defaultText) {
+        foreign.put(name, defaultText);
+    }
+
+    /** SEMP's default of an attribute that is not offered; null if it is none of these. */
+    @Nullable
+    String foreignDefault(String name) {
+        return foreign.get(name);
     }
 
     /** All of them, in the order in which they are declared. */

@@ -3,6 +3,7 @@ package io.reprise.broker.model.settings;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -107,6 +108,42 @@ public interface AttributeType<T> {
         @Override
         public String allowed() {
             return "text of at most " + maxCharacters + " characters";
+        }
+    }
+
+    /**
+     * Text of a form.
+     *
+     * @param form which the whole text has; whether it may be empty too
+     * @param allowed the form, for people
+     */
+    record Form(Pattern form, String allowed) implements AttributeType<String> {
+        @Override
+        public @Nullable String read(@Nullable Object json) {
+            return json instanceof String text && form.matcher(text).matches() ? text : null;
+        }
+
+        @Override
+        public Object write(String value) {
+            return value;
+        }
+    }
+
+    /**
+     * Text that is taken and never shown: no answer, export, log line or refusal has it. A replacement that doesn't give it leaves it.
+     *
+     * @param form which the whole text has
+     * @param allowed the form, for people
+     */
+    record Secret(Pattern form, String allowed) implements AttributeType<String> {
+        @Override
+        public @Nullable String read(@Nullable Object json) {
+            return json instanceof String text && form.matcher(text).matches() ? text : null;
+        }
+
+        @Override
+        public Object write(String value) {
+            return value;
         }
     }
 }

@@ -39,10 +39,17 @@ public final class AttributeValues {
         change.forEach((name, json) -> {
             Attribute<?> attribute = list.named(name);
             Object value = attribute == null ? null : attribute.read(json);
+            String foreignDefault = list.foreignDefault(name);
             if (attribute != null && value != null) {
                 changed[attribute.index()] = value;
-            } else {
+            } else if (foreignDefault == null) {
                 problems.add(problem(attribute, name, json));
+            } else if (!foreignDefault.equals(String.valueOf(json))) {
+                problems.add(new AttributeProblem(
+                        ErrorCode.NOT_SUPPORTED,
+                        name,
+                        json,
+                        foreignDefault.isEmpty() ? "empty or absent" : foreignDefault));
             }
         });
         return new AttributeValues(list, changed);
@@ -50,7 +57,8 @@ public final class AttributeValues {
 
     private AttributeProblem problem(@Nullable Attribute<?> attribute, String name, @Nullable Object json) {
         String allowed = attribute == null ? "no such attribute of a " + list.ofWhat() : attribute.allowed();
-        return new AttributeProblem(ErrorCode.INVALID_PARAMETER, name, json, allowed);
+        Object shown = attribute != null && attribute.isSecret() ? "(not shown)" : json;
+        return new AttributeProblem(ErrorCode.INVALID_PARAMETER, name, shown, allowed);
     }
 
     /**
@@ -68,8 +76,24 @@ public final class AttributeValues {
         return (T) values[attribute.index()];
     }
 
-    /** The JSON object: every attribute in the declared order. */
+    /** What a replacement begins with: the defaults, and the secrets as they are. */
+    public AttributeValues withoutSettings() {
+        Object[] left = list.defaults().values;
+        list.all().stream()
+                .filter(Attribute::isSecret)
+                .forEach(secret -> left[secret.index()] = values[secret.index()]);
+        return new AttributeValues(list, left);
+    }
+
+    /** The JSON object as it is shown: every attribute but the secrets, in the declared order. */
     public Map<String, Object> toMap() {
+        Map<String, Object> result = toStoredMap();
+        list.all().stream().filter(Attribute::isSecret).forEach(secret -> result.remove(secret.name()));
+        return result;
+    }
+
+    /** The JSON object as it is stored: the secrets too. For the database alone. */
+    public Map<String, Object> toStoredMap() {
         Map<String, Object> result = new LinkedHashMap<>();
         list.all().forEach(attribute -> put(result, attribute));
         return result;

@@ -17,6 +17,7 @@ import io.reprise.broker.web.management.ConfigEndpoints;
 import io.reprise.broker.web.management.ConfigObjects;
 import io.reprise.broker.web.management.ConfigReplayLogs;
 import io.reprise.broker.web.management.ConfigVpns;
+import io.reprise.broker.web.management.DeliveryPointParts;
 import io.reprise.broker.web.management.EndpointActions;
 import io.reprise.broker.web.management.FlowResource;
 import io.reprise.broker.web.management.LoggedMessages;
@@ -66,6 +67,7 @@ public final class RepriseApplication extends Application {
                 new ConfigReplayLogs(source),
                 new ReplayLogFilters(source),
                 new ConfigObjects(source),
+                new DeliveryPointParts(source),
                 new MonitorReplayLogs(source),
                 new LoggedMessages(source, clock),
                 new ReplayLogActions(source, clock),

@@ -87,6 +87,16 @@ public final class BinaryEvent {
         return utf8(bytes.toByteArray());
     }
 
+    /** The value as a header has it [§3.1.3.2]: what is not printable ASCII, a space, a quotation mark and a percent sign are encoded. */
+    public static String encoded(String value) {
+        StringBuilder text = new StringBuilder(value.length());
+        for (byte octet : value.getBytes(StandardCharsets.UTF_8)) {
+            boolean plain = octet > ' ' && octet < 0x7F && octet != '"' && octet != '%';
+            text.append(plain ? String.valueOf((char) octet) : String.format(Locale.ROOT, "%%%02X", octet & 0xFF));
+        }
+        return text.toString();
+    }
+
     private static Optional<Integer> octet(String text, int at) {
         if (at + 2 > text.length()) {
             return Optional.empty();

@@ -20,6 +20,7 @@ import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -89,6 +90,13 @@ public final class JsonText {
         @SuppressWarnings({"unchecked", "NullAway"}) // the factory copies the map and takes null for JSON's null
         Map<String, Object> values = (Map<String, Object>) object;
         return BUILDERS.createObjectBuilder(values).build().toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** A JSON list as UTF-8, likewise. */
+    public static byte[] writeList(Collection<? extends @Nullable Object> list) {
+        @SuppressWarnings({"unchecked", "NullAway"}) // as above
+        Collection<Object> values = (Collection<Object>) list;
+        return BUILDERS.createArrayBuilder(values).build().toString().getBytes(StandardCharsets.UTF_8);
     }
 
     private static String readText(InputStream in) {

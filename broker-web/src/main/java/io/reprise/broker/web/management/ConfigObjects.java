@@ -32,8 +32,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The named objects of a VPN that are configuration alone: ACL profiles with their exceptions, and client usernames (spec 5.4). Made,
- * changed and deleted as endpoints are; {@code monitor} shows the same.
+ * The named objects of a VPN that are neither endpoints nor its replay log: ACL profiles with their exceptions, client usernames (spec
+ * 5.4), REST delivery points (spec 5.2). Made, changed and deleted as endpoints are; {@code monitor} shows the same, and figures of what
+ * works by itself.
  */
 @Path("SEMP/v2")
 @Produces(MediaType.APPLICATION_JSON)
@@ -41,11 +42,12 @@ import org.jspecify.annotations.Nullable;
 public final class ConfigObjects {
     private static final String READ = "{api:config|monitor}/msgVpns/{vpn}/";
     private static final String WRITE = "config/msgVpns/{vpn}/";
-    private static final String COLLECTION = "{collection:aclProfiles|clientUsernames}";
+    private static final String COLLECTION = "{collection:aclProfiles|clientUsernames|restDeliveryPoints}";
     private static final String OBJECT = COLLECTION + "/{name}";
     private static final String OWNED = "aclProfiles/{owner}/"
             + "{collection:clientConnectExceptions|publishTopicExceptions|subscribeTopicExceptions}";
     private static final String OWNED_OBJECT = OWNED + "/{name}";
+    private static final String CONFIG = "config";
 
     private final BrokerSource source;
 
@@ -59,7 +61,7 @@ public final class ConfigObjects {
     public Response list(@BeanParam ObjectCall call, @PathParam("api") String api) {
         VpnObjects objects = objects(call);
         call.requireOwner(objects);
-        return ListQuery.answer(call.semp(), new ObjectListing(call, api, objects));
+        return ListQuery.answer(call.semp(), new ObjectListing(call, api, source.broker(), objects));
     }
 
     @GET
@@ -73,8 +75,11 @@ public final class ConfigObjects {
     @Path(READ + OBJECT)
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
     public Response read(@BeanParam ObjectCall call, @PathParam("api") String api) {
-        ObjectQuery query = ObjectQuery.read(call.semp(), call.columns());
+        ObjectQuery query = ObjectQuery.read(call.semp(), call.columns(api));
         ObjectView view = call.existing(objects(call));
+        if (ObjectCall.hasFigures(call.kind(), api)) {
+            return query.answer(call.row(view, api, source.broker())).build();
+        }
         Response unchanged = call.preconditions().unchanged(view.version());
         return unchanged == null ? answer(query, call, view, api) : unchanged;
     }
@@ -92,7 +97,7 @@ public final class ConfigObjects {
     public Response create(@BeanParam ObjectCall call, InputStream json) {
         VpnObjects objects = objects(call);
         Problems problems = new Problems();
-        ObjectQuery query = ObjectQuery.read(call.semp(), call.columns(), problems);
+        ObjectQuery query = ObjectQuery.read(call.semp(), call.columns(CONFIG), problems);
         ConfigBody body = fixed(call, JsonText.readObject(json), problems);
         String name = body.required(
                 call.kind().nameAttribute(),
@@ -100,7 +105,7 @@ public final class ConfigObjects {
                 call.kind()::checkName);
         AttributeValues values = body.applyTo(call.kind().attributes().defaults(), AttributeValues::with);
         problems.throwIfAny();
-        return answer(query, call, objects.create(call.named(name), values), "config");
+        return answer(query, call, objects.create(call.named(name), values), CONFIG);
     }
 
     @POST
@@ -115,13 +120,18 @@ public final class ConfigObjects {
     @RolesAllowed(Roles.ADMIN)
     public Response replace(@BeanParam ObjectCall call, InputStream json) {
         VpnObjects objects = objects(call);
-        Problems problems = new Problems();
-        ObjectQuery query = ObjectQuery.read(call.semp(), call.columns(), problems);
-        AttributeValues values = body(call, JsonText.readObject(json), problems)
-                .applyTo(call.kind().attributes().defaults(), AttributeValues::with);
-        problems.check(() -> call.kind().checkName(call.name().name()));
-        problems.throwIfAny();
-        return answer(query, call, NewestVersion.on(() -> replaceOrCreate(objects, call, values)), "config");
+        Map<String, @Nullable Object> body = JsonText.readObject(json);
+        return NewestVersion.on(() -> {
+            Optional<ObjectView> existing = objects.find(call.name());
+            AttributeValues base = existing.map(view -> view.values().withoutSettings())
+                    .orElseGet(call.kind().attributes()::defaults);
+            Problems problems = new Problems();
+            ObjectQuery query = ObjectQuery.read(call.semp(), call.columns(CONFIG), problems);
+            AttributeValues values = body(call, body, problems).applyTo(base, AttributeValues::with);
+            problems.check(() -> call.kind().checkName(call.name().name()));
+            problems.throwIfAny();
+            return answer(query, call, replaceOrCreate(objects, call, existing, values), CONFIG);
+        });
     }
 
     @PUT
@@ -141,10 +151,10 @@ public final class ConfigObjects {
         return NewestVersion.on(() -> {
             ObjectView view = call.existing(objects);
             Problems problems = new Problems();
-            ObjectQuery query = ObjectQuery.read(call.semp(), call.columns(), problems);
+            ObjectQuery query = ObjectQuery.read(call.semp(), call.columns(CONFIG), problems);
             AttributeValues values = body(call, body, problems).applyTo(view.values(), AttributeValues::with);
             problems.throwIfAny();
-            return answer(query, call, changed(objects, call, view, values), "config");
+            return answer(query, call, changed(objects, call, view, values), CONFIG);
         });
     }
 
@@ -186,8 +196,8 @@ public final class ConfigObjects {
         return source.broker().administration(call.vpn()).objects();
     }
 
-    private static ObjectView replaceOrCreate(VpnObjects objects, ObjectCall call, AttributeValues values) {
-        Optional<ObjectView> existing = objects.find(call.name());
+    private static ObjectView replaceOrCreate(
+            VpnObjects objects, ObjectCall call, Optional<ObjectView> existing, AttributeValues values) {
         if (existing.isPresent()) {
             boolean isName = call.kind().attributes().all().isEmpty();
             return isName ? existing.get() : changed(objects, call, existing.get(), values);
@@ -212,8 +222,8 @@ public final class ConfigObjects {
         return fixed(call, json, problems).requireSame(name.kind().nameAttribute(), name.name());
     }
 
-    private static Response answer(ObjectQuery query, ObjectCall call, ObjectView view, String api) {
-        return query.answer(call.row(view, api))
+    private Response answer(ObjectQuery query, ObjectCall call, ObjectView view, String api) {
+        return query.answer(call.row(view, api, source.broker()))
                 .tag(Preconditions.tag(view.version()))
                 .build();
     }

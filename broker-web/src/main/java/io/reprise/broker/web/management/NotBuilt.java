@@ -60,6 +60,6 @@ public final class NotBuilt {
         return new BrokerException(
                 ErrorCode.NOT_SUPPORTED,
                 object
-                        + " is not supported in this version; allowed: queues, topicEndpoints, replayLogs, aclProfiles, clientUsernames and what they have, activations, alarms");
+                        + " is not supported in this version; allowed: queues, topicEndpoints, replayLogs, aclProfiles, clientUsernames, restDeliveryPoints and what they have, activations, alarms");
     }
 }

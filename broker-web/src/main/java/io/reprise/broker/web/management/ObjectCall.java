@@ -2,10 +2,13 @@ package io.reprise.broker.web.management;
 
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.management.PushBoard;
+import io.reprise.broker.model.management.PushStatistics;
 import io.reprise.broker.model.object.ObjectKind;
 import io.reprise.broker.model.object.ObjectName;
 import io.reprise.broker.model.object.ObjectView;
 import io.reprise.broker.model.object.VpnObjects;
+import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.web.semp.Columns;
 import io.reprise.broker.web.semp.Row;
 import io.reprise.broker.web.semp.SempCall;
@@ -16,16 +19,21 @@ import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a call about a VPN's named objects says in its path and headers. Made by the HTTP layer for each request. */
 public final class ObjectCall {
     /** What stands before a name that is in a syntax, as SEMP's paths have it: {@code smf,orders%2F%3E}. */
     private static final String SYNTAX_PREFIX = ObjectKind.SYNTAX + ",";
+
+    private static final Set<ObjectKind> PUSHING =
+            EnumSet.of(ObjectKind.REST_DELIVERY_POINT, ObjectKind.REST_CONSUMER, ObjectKind.QUEUE_BINDING);
 
     @PathParam("vpn")
     private String vpn = "";
@@ -116,12 +124,21 @@ public final class ObjectCall {
         return names;
     }
 
-    Columns columns() {
-        return columns(kind());
+    Columns columns(String api) {
+        return columns(kind(), api);
     }
 
-    /** The attributes of a kind: names first, then settings. */
-    static Columns columns(ObjectKind kind) {
+    /** The attributes of a kind: names first, then settings; {@code monitor} has the figures of what works by itself. */
+    static Columns columns(ObjectKind kind, String api) {
+        Columns configured = columns(kind);
+        return hasFigures(kind, api) ? configured.andFiguresOf(PushStatistics.class) : configured;
+    }
+
+    static boolean hasFigures(ObjectKind kind, String api) {
+        return api.equals("monitor") && PUSHING.contains(kind);
+    }
+
+    private static Columns columns(ObjectKind kind) {
         Columns result = Columns.none().and(EndpointCollection.VPN_NAME, String.class);
         if (kind.parent().isPresent()) {
             result = result.and(kind.parent().get().nameAttribute(), String.class);
@@ -137,10 +154,14 @@ public final class ObjectCall {
         return result;
     }
 
-    Row row(ObjectView view, String api) {
+    Row row(ObjectView view, String api, Broker broker) {
         Map<String, Object> attributes = new LinkedHashMap<>(fixedNames());
         attributes.put(kind().nameAttribute(), view.name().name());
         attributes.putAll(view.values().toMap());
+        if (hasFigures(kind(), api)) {
+            Figures.addTo(
+                    attributes, broker.shared(PushBoard.class, PushBoard::new).now(vpn, view.name()));
+        }
         return new Row(view.name().name(), attributes, links(view.name(), api));
     }
 

@@ -5,6 +5,7 @@ import io.reprise.broker.model.message.MalformedWireException;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.message.TypedValues;
 import io.reprise.broker.model.message.WireReader;
+import io.reprise.broker.web.json.JsonText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -12,13 +13,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A message's body and properties as JSON: text as it is, a Jakarta Messaging map as an object, a stream as a list, bytes and Java
  * objects in Base64. Stateless.
  */
-final class BodyJson {
+public final class BodyJson {
     private static final String BODY = "body";
 
     private BodyJson() {}
@@ -42,13 +44,20 @@ final class BodyJson {
 
     /** One that was not written by us may be no such thing. */
     private static void putTyped(Map<String, @Nullable Object> json, Message message) {
+        typed(message).ifPresentOrElse(body -> json.put(BODY, body), () -> putBase64(json, message));
+    }
+
+    /** A Jakarta Messaging map as an object, a stream as a list; empty if the body is neither. */
+    private static Optional<Object> typed(Message message) {
         WireReader in = new WireReader(message.body());
         try {
-            json.put(
-                    BODY,
-                    message.bodyKind() == BodyKind.MAP ? map(TypedValues.readMap(in)) : list(TypedValues.readList(in)));
+            return switch (message.bodyKind()) {
+                case MAP -> Optional.of(map(TypedValues.readMap(in)));
+                case STREAM -> Optional.of(list(TypedValues.readList(in)));
+                default -> Optional.empty();
+            };
         } catch (MalformedWireException otherBytes) {
-            putBase64(json, message);
+            return Optional.empty();
         }
     }
 
@@ -57,6 +66,20 @@ final class BodyJson {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         values.forEach((name, value) -> json.put(name, value(value)));
         return json;
+    }
+
+    /** The same as a text in UTF-8. */
+    public static Optional<byte[]> typedText(Message message) {
+        return typed(message)
+                .map(body -> body instanceof Map<?, ?> map
+                        ? JsonText.writeObject(named(map))
+                        : JsonText.writeList((List<?>) body));
+    }
+
+    private static Map<String, @Nullable Object> named(Map<?, ?> map) {
+        Map<String, @Nullable Object> named = new LinkedHashMap<>();
+        map.forEach((name, value) -> named.put(String.valueOf(name), value));
+        return named;
     }
 
     private static List<@Nullable Object> list(List<@Nullable Object> values) {

@@ -30,9 +30,16 @@ public record Columns(Map<String, Class<?>> types) {
     public Columns andFiguresOf(Class<? extends Record> figures) {
         Columns result = this;
         for (RecordComponent component : figures.getRecordComponents()) {
-            result = result.and(component.getName(), component.getType() == String.class ? String.class : Long.class);
+            result = result.and(component.getName(), type(component));
         }
         return result;
+    }
+
+    private static Class<?> type(RecordComponent component) {
+        if (component.getType() == boolean.class) {
+            return Boolean.class;
+        }
+        return component.getType() == String.class ? String.class : Long.class;
     }
 
     public Set<String> names() {

@@ -16,13 +16,15 @@ import java.util.stream.Collectors;
  * @param maxConsumersPerUser of these, of one user on one VPN
  * @param maxUnsettledMessages how many messages one such consumer may have received and not settled
  * @param maxUnsettledMegabytes and how large these are together, in 10^6 bytes; one message may pass it
+ * @param allowedTargets to which REST delivery points may push
  */
 public record WebSettings(
         int maxConnections,
         int maxConsumers,
         int maxConsumersPerUser,
         int maxUnsettledMessages,
-        int maxUnsettledMegabytes) {
+        int maxUnsettledMegabytes,
+        AllowedTargets allowedTargets) {
     public static final WebSetting MAX_CONNECTIONS = new WebSetting("reprise.web.maxConnections", 1, 1_000_000, 10_000);
     public static final WebSetting MAX_CONSUMERS = new WebSetting("reprise.web.maxConsumers", 1, 100_000, 1_000);
     public static final WebSetting MAX_CONSUMERS_PER_USER =
@@ -32,7 +34,7 @@ public record WebSettings(
     public static final WebSetting MAX_UNSETTLED_MEGABYTES =
             new WebSetting("reprise.web.maxUnsettledMegabytes", 1, 1_000, 50);
 
-    /** Every setting there is. */
+    /** Every setting that is a number. */
     public static final List<WebSetting> ALL = List.of(
             MAX_CONNECTIONS, MAX_CONSUMERS, MAX_CONSUMERS_PER_USER, MAX_UNSETTLED_MESSAGES, MAX_UNSETTLED_MEGABYTES);
 
@@ -58,13 +60,15 @@ public record WebSettings(
                 MAX_CONSUMERS.take(ours),
                 MAX_CONSUMERS_PER_USER.take(ours),
                 MAX_UNSETTLED_MESSAGES.take(ours),
-                MAX_UNSETTLED_MEGABYTES.take(ours));
+                MAX_UNSETTLED_MEGABYTES.take(ours),
+                AllowedTargets.parse(ours.getOrDefault(AllowedTargets.NAME, "")));
+        ours.remove(AllowedTargets.NAME);
         if (!ours.isEmpty()) {
             throw BrokerException.refused(
                     ErrorCode.INVALID_PARAMETER,
                     "settings of HTTP",
                     ours.keySet(),
-                    ALL.stream().map(WebSetting::name).collect(Collectors.joining(", ")));
+                    ALL.stream().map(WebSetting::name).collect(Collectors.joining(", ")) + ", " + AllowedTargets.NAME);
         }
         return read;
     }
@@ -72,6 +76,11 @@ public record WebSettings(
     /** The same with another number of live connections. */
     public WebSettings withMaxConnections(int connections) {
         return new WebSettings(
-                connections, maxConsumers, maxConsumersPerUser, maxUnsettledMessages, maxUnsettledMegabytes);
+                connections,
+                maxConsumers,
+                maxConsumersPerUser,
+                maxUnsettledMessages,
+                maxUnsettledMegabytes,
+                allowedTargets);
     }
 }

@@ -51,10 +51,12 @@ public final class ManagedObjects {
                 "MsgVpnReplayLogTopicFilterSubscription",
                 figures(filters(ReplayLogCall.NAME, "topicFilterSubscription")));
         for (ObjectKind kind : ObjectKind.values()) {
-            objects.put(
-                    "MsgVpn" + kind.parent().map(ManagedObjects::word).orElse("") + word(kind),
-                    new ManagedObject(
-                            ObjectCall.columns(kind), kind.attributes().all()));
+            String name = "MsgVpn" + kind.parent().map(ManagedObjects::word).orElse("") + word(kind);
+            Collection<Attribute<?>> settings = kind.attributes().all();
+            objects.put(name, new ManagedObject(ObjectCall.columns(kind, "config"), settings));
+            if (ObjectCall.hasFigures(kind, "monitor")) {
+                objects.put("Monitor" + name, new ManagedObject(ObjectCall.columns(kind, "monitor"), settings));
+            }
         }
         objects.put("MonitorMsgVpnReplayLogMsg", figures(LoggedMessageRows.columns(true)));
         objects.put("MonitorMsgVpnActivation", figures(ActivationResource.COLUMNS));

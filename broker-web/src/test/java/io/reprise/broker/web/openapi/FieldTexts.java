@@ -29,7 +29,13 @@ final class FieldTexts {
             "MonitorMsgVpnQueue",
             List.of(MODEL.resolve("management/EndpointStatistics.java"), WEB.resolve("management/ReplayFigures.java")),
             "MonitorMsgVpnTopicEndpoint",
-            List.of(MODEL.resolve("management/EndpointStatistics.java"), WEB.resolve("management/ReplayFigures.java")));
+            List.of(MODEL.resolve("management/EndpointStatistics.java"), WEB.resolve("management/ReplayFigures.java")),
+            "MonitorMsgVpnRestDeliveryPoint",
+            List.of(MODEL.resolve("management/PushStatistics.java")),
+            "MonitorMsgVpnRestDeliveryPointRestConsumer",
+            List.of(MODEL.resolve("management/PushStatistics.java")),
+            "MonitorMsgVpnRestDeliveryPointQueueBinding",
+            List.of(MODEL.resolve("management/PushStatistics.java")));
 
     private static final Pattern PARAMETER =
             Pattern.compile("\\* @param (\\w+) (.*?)(?=\\n \\* @param|\\n \\*/)", Pattern.DOTALL);

@@ -142,9 +142,9 @@ final class ManagementOperations {
                 Description.of("ReplayLogFilters.delete", "Takes a subscription or exception away.")
                         .refuses(ErrorCode.INVALID_TOPIC),
                 Description.of("ConfigObjects.list", "The {objects} of a VPN, in the order of names.")
-                        .list("MsgVpn{Object}"),
+                        .list("{Monitor}MsgVpn{Object}"),
                 Description.of("ConfigObjects.read", "A {object}.")
-                        .object("MsgVpn{Object}")
+                        .object("{Monitor}MsgVpn{Object}")
                         .versioned(),
                 Description.of("ConfigObjects.create", "Creates a {object}; what is not given takes its default.")
                         .takes("MsgVpn{Object}", "{'{attribute}':'{example}'}")
@@ -184,6 +184,34 @@ final class ManagementOperations {
                 Description.of("ConfigObjects.deleteOwned", "Deletes a {object} and what belongs to it.")
                         .versioned()
                         .refuses(ErrorCode.NOT_ALLOWED),
+                Description.of(
+                                "DeliveryPointParts.list",
+                                "The {objects} of a REST delivery point, in the order of names.")
+                        .list("{Monitor}MsgVpnRestDeliveryPoint{Object}"),
+                Description.of("DeliveryPointParts.read", "A {object}.")
+                        .object("{Monitor}MsgVpnRestDeliveryPoint{Object}")
+                        .versioned(),
+                Description.of("DeliveryPointParts.create", "Creates a {object}; what is not given takes its default.")
+                        .takes("MsgVpnRestDeliveryPoint{Object}", "{'{attribute}':'{example}'}")
+                        .object("MsgVpnRestDeliveryPoint{Object}")
+                        .refuses(ErrorCode.ALREADY_EXISTS, ErrorCode.MISSING_PARAMETER, ErrorCode.NOT_SUPPORTED),
+                Description.of(
+                                "DeliveryPointParts.replace",
+                                "Replaces a {object}, or creates it; what is not given takes its default, but secrets stay. "
+                                        + VERSION)
+                        .takes("MsgVpnRestDeliveryPoint{Object}", EMPTY)
+                        .object("MsgVpnRestDeliveryPoint{Object}")
+                        .versioned()
+                        .refuses(ErrorCode.NOT_SUPPORTED),
+                Description.of("DeliveryPointParts.change", "Changes what is given of a {object}. " + VERSION)
+                        .takes("MsgVpnRestDeliveryPoint{Object}", EMPTY)
+                        .object("MsgVpnRestDeliveryPoint{Object}")
+                        .versioned()
+                        .refuses(ErrorCode.NOT_SUPPORTED),
+                Description.of(
+                                "DeliveryPointParts.delete",
+                                "Deletes a {object}; what is being posted is still settled.")
+                        .versioned(),
                 Description.of("MonitorVpns.list", "The VPNs and their figures.")
                         .list("MonitorMsgVpn"),
                 Description.of("MonitorVpns.read", "A VPN's figures.").object("MonitorMsgVpn"),

@@ -32,6 +32,12 @@ final class ObjectSchemas {
         object.columns()
                 .types()
                 .forEach((attribute, type) -> schema.addProperty(attribute, field(name, object, attribute, type)));
+        if (!name.startsWith("Monitor")) {
+            object.settings().stream()
+                    .filter(Attribute::isSecret)
+                    .forEach(secret ->
+                            schema.addProperty(secret.name(), ofSetting(secret).writeOnly(true)));
+        }
         return schema;
     }
 

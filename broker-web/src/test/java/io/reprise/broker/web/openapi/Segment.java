@@ -62,6 +62,22 @@ enum Segment {
             "Syntax and topic filter, a / in it as %2F: smf,orders%2F%3E.",
             "smf,orders/>"),
     CLIENT_USERNAMES("clientUsernames", "ClientUsername", "clientUsername", "string", "The name of the user.", "alice"),
+    REST_DELIVERY_POINTS(
+            "restDeliveryPoints",
+            "RestDeliveryPoint",
+            "restDeliveryPointName",
+            "string",
+            "The name of the REST delivery point.",
+            "shop"),
+    REST_CONSUMERS_OF_POINT(
+            "restConsumers", "RestConsumer", "restConsumerName", "string", "The name of the REST consumer.", "hook"),
+    QUEUE_BINDINGS(
+            "queueBindings",
+            "QueueBinding",
+            "queueBindingName",
+            "string",
+            "The name of the queue, a / in it as %2F.",
+            "orders/eu"),
     REST_VPN("v1", "", "msgVpnName", "string", "The name of the VPN.", "default"),
     REST_QUEUE("QUEUE", "", "queueName", "string", "The name of the queue, a / in it as %2F.", "orders/eu"),
     REST_TOPIC_ENDPOINT(

@@ -18,6 +18,9 @@ final class Stage {
             CONFIG + "aclProfiles/sensors/publishTopicExceptions",
             CONFIG + "aclProfiles/sensors/subscribeTopicExceptions",
             CONFIG + "clientUsernames",
+            CONFIG + "restDeliveryPoints",
+            CONFIG + "restDeliveryPoints/shop/restConsumers",
+            CONFIG + "restDeliveryPoints/shop/queueBindings",
             CONFIG + "replayLogs",
             CONFIG + "replayLogs/all/topicFilterSubscriptions");
 
@@ -36,6 +39,9 @@ final class Stage {
         admin.json("PUT", CONFIG + "aclProfiles/sensors/publishTopicExceptions/smf,orders%2F%3E", "{}");
         admin.json("PUT", CONFIG + "aclProfiles/sensors/subscribeTopicExceptions/smf,orders%2F%3E", "{}");
         admin.json("PUT", CONFIG + "clientUsernames/alice", "{}");
+        admin.json("PUT", CONFIG + "restDeliveryPoints/shop", "{}");
+        admin.json("PUT", CONFIG + "restDeliveryPoints/shop/restConsumers/hook", "{}");
+        admin.json("PUT", CONFIG + "restDeliveryPoints/shop/queueBindings/orders%2Feu", "{}");
         admin.json("PUT", CONFIG + "replayLogs/all", "{}");
         admin.json("PUT", CONFIG + "replayLogs/all/topicFilterSubscriptions/orders%2F%3E", "{}");
     }

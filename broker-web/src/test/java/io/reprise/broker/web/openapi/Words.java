@@ -29,6 +29,9 @@ record Words(Map<String, String> choices) {
             Arrays.stream(ObjectKind.values())
                     .filter(kind -> kind.collection().equals(collection))
                     .forEach(kind -> {
+                        boolean figures =
+                                kind.name().matches("REST_.*|QUEUE_BINDING") && "monitor".equals(choices.get("api"));
+                        marks.put("Monitor", figures ? "Monitor" : "");
                         marks.put("Object", Segment.wordOf(collection, false));
                         marks.put("object", kind.text());
                         marks.put("objects", kind.text().endsWith("s") ? kind.text() : kind.text() + "s");

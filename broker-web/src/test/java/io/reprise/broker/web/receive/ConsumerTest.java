@@ -15,6 +15,7 @@ import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.web.Answer;
 import io.reprise.broker.web.HttpServer;
+import io.reprise.broker.web.settings.AllowedTargets;
 import io.reprise.broker.web.settings.WebSettings;
 import jakarta.servlet.ServletException;
 import java.time.Duration;
@@ -33,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class ConsumerTest {
     @RegisterExtension
-    final HttpServer server = new HttpServer(new WebSettings(10, 4, 3, 100, 10));
+    final HttpServer server = new HttpServer(new WebSettings(10, 4, 3, 100, 10, AllowedTargets.NONE));
 
     @Test
     void bindsToAQueueWithItsSettingsIfNothingElseIsSaid() {

@@ -19,6 +19,7 @@ import io.reprise.broker.model.message.WireWriter;
 import io.reprise.broker.model.topic.TopicName;
 import io.reprise.broker.web.Answer;
 import io.reprise.broker.web.HttpServer;
+import io.reprise.broker.web.settings.AllowedTargets;
 import io.reprise.broker.web.settings.WebSettings;
 import jakarta.json.Json;
 import jakarta.json.JsonObject;
@@ -45,7 +46,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(60)
 class ReceiveTest {
     @RegisterExtension
-    final HttpServer server = new HttpServer(new WebSettings(10, 10, 10, 4, 1));
+    final HttpServer server = new HttpServer(new WebSettings(10, 10, 10, 4, 1, AllowedTargets.NONE));
 
     @Test
     void givesWhatIsThereInOrderUpToItsMaximum() {

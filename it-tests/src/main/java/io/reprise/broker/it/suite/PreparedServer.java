@@ -25,6 +25,8 @@ final class PreparedServer {
 
     private static final ModelNode HTTP_LISTENER =
             Operations.createAddress("subsystem", "undertow", "server", "default-server", "http-listener", "default");
+    private static final ModelNode ALLOWED_TARGETS =
+            Operations.createAddress("system-property", "reprise.web.push.allowedTargets");
     private static final String HTTP_LIMIT = "max-post-size";
 
     private final ServerManagement management;
@@ -71,6 +73,17 @@ final class PreparedServer {
 
     void restoreHttpLimit() {
         management.call(Operations.createUndefineAttributeOperation(HTTP_LISTENER, HTTP_LIMIT));
+    }
+
+    /** REST delivery points may push to this machine. */
+    void allowPushing() {
+        ModelNode add = Operations.createAddOperation(ALLOWED_TARGETS);
+        add.get("value").set("127.0.0.1");
+        management.call(add);
+    }
+
+    void forbidPushing() {
+        management.call(Operations.createRemoveOperation(ALLOWED_TARGETS));
     }
 
     void addUser(ApplicationUser user) throws IOException {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Puts the broker on the server of an Arquillian suite, for one test class: {@code @ServerSetup(RepriseServerSetup.class)}.
  *
  * <p>The server gets the MariaDB driver, the broker's datasource, the broker's adapter as the default of message-driven
- * beans, a user for the HTTP API, and {@code broker-ear.ear} (named by {@code -Dreprise.ear=…}). Its configuration must
+ * beans, a user for the HTTP API, leave to push to this machine, and {@code broker-ear.ear} (named by {@code -Dreprise.ear=…}). Its configuration must
  * have the messaging subsystem, as {@code standalone-full.xml} has. Afterwards all that is taken away again.
  *
  * <p>The database is a new one on an embedded MariaDB, unless a subclass names another. Arquillian calls it on the test's
@@ -48,6 +48,7 @@ public class RepriseServerSetup implements ServerSetupTask {
         server.addDatasource(database().orElseGet(this::embedded));
         formerAdapter = server.makeDefaultAdapter(Optional.of(BrokerEar.ADAPTER));
         server.raiseHttpLimit();
+        server.allowPushing();
         server.addUser(user);
         server.reloadIfRequired();
         server.deployBroker(BrokerEar.file());
@@ -64,6 +65,7 @@ public class RepriseServerSetup implements ServerSetupTask {
         server.removeUser("suite");
         server.makeDefaultAdapter(formerAdapter);
         server.restoreHttpLimit();
+        server.forbidPushing();
         server.removeDatasource();
         server.reloadIfRequired();
         if (schema != null) {

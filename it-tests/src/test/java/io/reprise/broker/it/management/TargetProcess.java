@@ -1,0 +1,82 @@
+package io.reprise.broker.it.management;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
+
+/** A WebHook in a virtual machine of its own, to be killed: writes what it is given into a file, and only then answers 200. */
+final class TargetProcess implements AutoCloseable {
+    private static final String LISTENS = "listens";
+
+    private final Process process;
+
+    private TargetProcess(Process process) {
+        this.process = process;
+    }
+
+    /** Starts one, and returns when it listens. */
+    static TargetProcess start(int port, Path taken) throws IOException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx64m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        Optional.ofNullable(System.getProperty("surefire.test.class.path"))
+                                .orElse(System.getProperty("java.class.path")),
+                        TargetProcess.class.getName(),
+                        String.valueOf(port),
+                        taken.toString())
+                .redirectErrorStream(true)
+                .start();
+        BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
+        String first = output.readLine();
+        if (!LISTENS.equals(first)) {
+            process.destroyForcibly();
+            throw new AssertionError(first);
+        }
+        return new TargetProcess(process);
+    }
+
+    /** What targets have taken, a line each: body and delivery count. */
+    static List<String> lines(Path taken) {
+        try {
+            return Files.exists(taken) ? Files.readAllLines(taken) : List.of();
+        } catch (IOException unreadable) {
+            throw new java.io.UncheckedIOException(unreadable);
+        }
+    }
+
+    /** Kills it, as the operating system does. */
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        try {
+            process.waitFor();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    public static void main(String[] args) throws IOException {
+        Path taken = Path.of(args[1]);
+        HttpServer server = HttpServer.create(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0])), 50);
+        server.createContext("/", exchange -> {
+            String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            String count = exchange.getRequestHeaders().getFirst("Reprise-Delivery-Count");
+            Files.writeString(taken, body + " " + count + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        server.start();
+        System.out.println(LISTENS);
+    }
+}
