@@ -36,6 +36,7 @@ final class DeliveryPoint {
     private int nextTarget;
     private int nextBinding;
     private boolean retiring;
+    private String lastWhy = "";
     private volatile boolean ended;
 
     DeliveryPoint(PointPlan plan, Broker broker, PushServices services) {
@@ -132,20 +133,27 @@ final class DeliveryPoint {
             bindings.forEach(binding -> binding.bind(this::vpn));
             targets.forEach(Target::look);
         }
+        if (ended) {
+            bindings.forEach(Binding::end); // what was bound while another thread stopped it
+        }
     }
 
     private void tellWhetherUp() {
         boolean oneBound = bindings.stream().anyMatch(Binding::isBound);
         boolean oneUp = targets.stream().anyMatch(Target::isUp);
-        if (oneBound && oneUp) {
+        String why = oneBound && oneUp ? "" : oneUp ? whyNotBound() : whyNoTarget();
+        if (why.isEmpty()) {
             figures.up();
-        } else {
-            figures.down(oneUp ? whyNotBound() : whyNoTarget(), services.clock().instant());
+        } else if (!why.equals(lastWhy)) {
+            figures.down(why, services.clock().instant());
         }
+        lastWhy = why;
     }
 
     private String whyNotBound() {
-        return bindings.isEmpty() ? "no queue binding" : bindings.get(0).lastReason();
+        return bindings.isEmpty()
+                ? "no queue binding"
+                : "not bound: " + bindings.get(0).lastReason();
     }
 
     private String whyNoTarget() {

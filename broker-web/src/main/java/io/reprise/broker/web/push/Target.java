@@ -140,6 +140,14 @@ final class Target {
 
     /** It can't be reached: nothing for {@code retryDelay}, another of its addresses then. */
     void unreachable(String reason) {
+        if (down && !reason.equals(lastReason)) { // the first reason is the alarm's line
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "{0} of VPN ''{1}'': {2}",
+                    view.name().label(),
+                    vpn,
+                    reason);
+        }
         turns++;
         down = true;
         leftAloneUntilMillis = services.clock().millis()
@@ -153,14 +161,6 @@ final class Target {
                         view.name().label(),
                         reason,
                         services.clock().instant());
-        if (!reason.equals(lastReason)) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    "{0} of VPN ''{1}'': {2}",
-                    view.name().label(),
-                    vpn,
-                    reason);
-        }
         lastReason = reason;
     }
 
