@@ -44,6 +44,7 @@ class ArchitectureTest {
         "io.reprise.broker.engine.replay..",
         "io.reprise.broker.engine.live..",
         "io.reprise.broker.engine.commit..",
+        "io.reprise.broker.engine.change..",
         "io.reprise.broker.engine.duty..",
         "io.reprise.broker.engine.vpn..",
         "io.reprise.broker.engine.metrics.."
@@ -53,6 +54,8 @@ class ArchitectureTest {
     static final ArchRule theModelKnowsJavaAndPersistenceAnnotationsOnly = classes()
             .that()
             .resideInAPackage("io.reprise.broker.model..")
+            .and()
+            .resideOutsideOfPackage("io.reprise.broker.model.json..")
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
@@ -63,11 +66,19 @@ class ArchitectureTest {
                     "io.reprise.broker.model..");
 
     @ArchTest
+    static final ArchRule jsonIsReadForAllInOnePlace = classes()
+            .that()
+            .resideInAPackage("io.reprise.broker.model.json..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", "org.jspecify..", "jakarta.json..", "io.reprise.broker.model.error..");
+
+    @ArchTest
     static final ArchRule onlyTheModelsEntitiesArePersistent = noClasses()
             .that()
             .resideInAPackage("io.reprise.broker.model..")
             .and()
-            .resideOutsideOfPackage("io.reprise.broker.model.store..")
+            .resideOutsideOfPackages("io.reprise.broker.model.store..", "io.reprise.broker.model.json..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("jakarta..");

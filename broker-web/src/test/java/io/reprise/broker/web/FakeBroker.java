@@ -1,6 +1,7 @@
 package io.reprise.broker.web;
 
 import io.reprise.broker.model.access.ClientIdentity;
+import io.reprise.broker.model.definition.BrokerDefinitions;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
@@ -92,6 +93,11 @@ public final class FakeBroker implements Broker {
             throw new BrokerException(ErrorCode.NOT_ALLOWED, "deletion of VPN '" + name + "': [queues]");
         }
         vpns.remove(name);
+    }
+
+    @Override
+    public BrokerDefinitions definitions() {
+        return new FakeDefinitions(this);
     }
 
     @Override

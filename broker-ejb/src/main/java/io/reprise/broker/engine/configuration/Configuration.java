@@ -9,15 +9,18 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The values of {@link EngineKeys} as read once at start. Immutable. */
 public final class Configuration {
-    private static final Configuration DEFAULTS = new Configuration(Map.of());
+    private static final Configuration DEFAULTS = new Configuration(Map.of(), Map.of());
 
     private final Map<String, Long> values;
+    private final Map<String, String> texts;
 
-    private Configuration(Map<String, Long> values) {
+    private Configuration(Map<String, Long> values, Map<String, String> texts) {
         this.values = values;
+        this.texts = texts;
     }
 
     /** What holds if nobody sets anything. */
@@ -33,13 +36,18 @@ public final class Configuration {
      */
     public static Configuration read(Map<?, ?> properties) {
         Map<String, Key> keys = EngineKeys.ALL.stream().collect(Collectors.toMap(Key::name, key -> key));
+        Map<String, TextKey> textKeys = EngineKeys.TEXTS.stream().collect(Collectors.toMap(TextKey::name, key -> key));
         Map<String, Long> values = new TreeMap<>();
+        Map<String, String> texts = new TreeMap<>();
         List<String> problems = new ArrayList<>();
         new TreeMap<>(ofOurs(properties)).forEach((name, value) -> {
             Key key = keys.get(name);
-            String problem = key == null ? name + " is no setting of the engine" : key.problem(value);
+            TextKey textKey = textKeys.get(name);
+            String problem = problem(key, textKey, name, value);
             if (problem != null) {
                 problems.add(problem);
+            } else if (textKey != null) {
+                texts.put(name, value.strip());
             } else {
                 values.put(name, Long.parseLong(value.strip()));
             }
@@ -48,7 +56,14 @@ public final class Configuration {
             throw new BrokerException(
                     ErrorCode.INVALID_PARAMETER, "the broker's settings are wrong: " + String.join("; ", problems));
         }
-        return new Configuration(Map.copyOf(values));
+        return new Configuration(Map.copyOf(values), Map.copyOf(texts));
+    }
+
+    private static @Nullable String problem(@Nullable Key key, @Nullable TextKey textKey, String name, String value) {
+        if (key != null) {
+            return key.problem(value);
+        }
+        return textKey == null ? name + " is no setting of the engine" : textKey.problem(value);
     }
 
     private static Map<String, String> ofOurs(Map<?, ?> properties) {
@@ -60,6 +75,10 @@ public final class Configuration {
 
     public long number(Key key) {
         return Objects.requireNonNullElse(values.get(key.name()), key.defaultValue());
+    }
+
+    public String text(TextKey key) {
+        return Objects.requireNonNullElse(texts.get(key.name()), key.defaultValue());
     }
 
     public Duration millis(Key key) {

@@ -1,5 +1,7 @@
 package io.reprise.broker.engine.configuration;
 
+import io.reprise.broker.model.definition.OnConflict;
+import java.util.Arrays;
 import java.util.List;
 
 /** Everything an operator may set of the engine; {@code docs/configuration.md} comes from here. */
@@ -104,7 +106,23 @@ public final class EngineKeys {
             5,
             "How long a transaction may lie idle, its process paused, before the database rolls it back.");
 
-    /** All of them, in the order of the documents. */
+    public static final TextKey DEFINITIONS_FILE = new TextKey(
+            "reprise.engine.definitionsFile",
+            List.of(),
+            "",
+            "A file of definitions (management-api.md) that is applied at each start of a VPN that it names, which is made if it is missing;"
+                    + " empty for none.");
+    public static final TextKey DEFINITIONS_CONFLICT = new TextKey(
+            "reprise.engine.definitionsConflict",
+            Arrays.stream(OnConflict.values()).map(OnConflict::word).toList(),
+            OnConflict.KEEP.word(),
+            "What happens to an object that exists with other settings than that file gives it: it stays (keep), gets those of the file"
+                    + " (replace), or nothing of the file is applied (fail).");
+
+    /** Those that are texts, in the order of the documents. */
+    public static final List<TextKey> TEXTS = List.of(DEFINITIONS_FILE, DEFINITIONS_CONFLICT);
+
+    /** Those that are numbers, in the order of the documents. */
     public static final List<Key> ALL = List.of(
             PUBLISH_TIMEOUT,
             INTAKE_SIZE,

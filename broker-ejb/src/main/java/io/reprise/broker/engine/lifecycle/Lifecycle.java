@@ -1,10 +1,12 @@
 package io.reprise.broker.engine.lifecycle;
 
 import io.reprise.broker.engine.configuration.Configuration;
+import io.reprise.broker.engine.configuration.EngineKeys;
 import io.reprise.broker.engine.store.DatabaseOptions;
 import io.reprise.broker.engine.vpn.EngineBroker;
 import io.reprise.broker.engine.vpn.EngineSettings;
 import io.reprise.broker.engine.vpn.EngineThreads;
+import io.reprise.broker.model.definition.OnConflict;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.model.vpn.BrokerLocator;
 import jakarta.annotation.PostConstruct;
@@ -18,7 +20,9 @@ import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.enterprise.concurrent.ManagedThreadFactory;
+import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Locale;
 import javax.sql.DataSource;
 
 /**
@@ -46,11 +50,19 @@ public class Lifecycle implements BrokerLocator {
     @PostConstruct
     void start() {
         Configuration configuration = Configuration.read(System.getProperties());
-        broker = EngineBroker.openSoon(
+        EngineBroker opening = EngineBroker.openSoon(
                 EngineBroker.over(dataSource, DatabaseOptions.from(configuration)),
                 new EngineThreads(threadFactory, executor, executor),
                 EngineSettings.from(configuration, System.getProperty("jboss.node.name", "server")),
                 InstantSource.system());
+        broker = opening;
+        String definitions = configuration.text(EngineKeys.DEFINITIONS_FILE);
+        if (!definitions.isEmpty()) {
+            opening.applyAtBoot(
+                    Path.of(definitions),
+                    OnConflict.valueOf(
+                            configuration.text(EngineKeys.DEFINITIONS_CONFLICT).toUpperCase(Locale.ROOT)));
+        }
     }
 
     @Override

@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
  * The objects of one VPN as they are on disk. The committer changes it, after the change is on disk; anyone reads it. A concurrent map
  * guards it.
  */
-public final class ObjectDirectory {
+public final class ObjectDirectory implements ObjectLookup {
     private final ConcurrentNavigableMap<ObjectName, ObjectView> byName = new ConcurrentSkipListMap<>();
     private final AtomicLong generation = new AtomicLong();
 
+    @Override
     public @Nullable ObjectView find(ObjectName name) {
         return byName.get(name);
     }
@@ -38,7 +39,7 @@ public final class ObjectDirectory {
         return generation.get();
     }
 
-    /** All of a kind that belong to the same one, in the order of names. */
+    @Override
     public Collection<ObjectView> of(ObjectKind kind, String parent) {
         return after(kind, parent, "").values();
     }

@@ -48,11 +48,16 @@ public final class ObjectReferences {
                         createdMillis));
     }
 
+    /** Whether it is one that each VPN has. */
+    public static boolean isPermanent(ObjectName name) {
+        return PERMANENT.contains(name);
+    }
+
     /** What an object to be created or changed names must be there. */
-    public static void requireNamed(ObjectDirectory directory, ObjectName name, AttributeValues values) {
+    public static void requireNamed(ObjectLookup objects, ObjectName name, AttributeValues values) {
         if (name.kind() == ObjectKind.CLIENT_USERNAME) {
             String profile = values.get(ClientUsernameAttributes.ACL_PROFILE);
-            if (directory.find(ObjectName.of(ObjectKind.ACL_PROFILE, profile)) == null) {
+            if (objects.find(ObjectName.of(ObjectKind.ACL_PROFILE, profile)) == null) {
                 throw BrokerException.refused(
                         ErrorCode.NOT_ALLOWED,
                         ClientUsernameAttributes.ACL_PROFILE + " of " + name.label(),
@@ -63,13 +68,13 @@ public final class ObjectReferences {
     }
 
     /** An object that others name, or that is there for ever, is not deleted. */
-    public static void requireUnnamed(ObjectDirectory directory, ObjectName name) {
+    public static void requireUnnamed(ObjectLookup objects, ObjectName name) {
         if (PERMANENT.contains(name)) {
             throw BrokerException.refused(
                     ErrorCode.NOT_ALLOWED, "deleting " + name.label(), "each VPN has it", "changing it");
         }
         if (name.kind() == ObjectKind.ACL_PROFILE) {
-            directory.of(ObjectKind.CLIENT_USERNAME, "").stream()
+            objects.of(ObjectKind.CLIENT_USERNAME, "").stream()
                     .filter(user -> user.values()
                             .get(ClientUsernameAttributes.ACL_PROFILE)
                             .equals(name.name()))

@@ -10,6 +10,8 @@ import io.reprise.broker.engine.store.DatabaseOptions;
 import io.reprise.broker.engine.store.FencedException;
 import io.reprise.broker.engine.store.StoreUnavailableException;
 import io.reprise.broker.model.access.ClientIdentity;
+import io.reprise.broker.model.definition.BrokerDefinitions;
+import io.reprise.broker.model.definition.OnConflict;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.Alarms;
@@ -24,6 +26,7 @@ import io.reprise.broker.model.vpn.MessageVpn;
 import io.reprise.broker.model.vpn.VpnName;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -62,6 +65,8 @@ public final class EngineBroker implements Broker {
     private final Alarms alarms = new Alarms();
     private final Events events = new Events();
     private final HistoryWatch history;
+    private final EngineDefinitions definitions;
+    private volatile @Nullable ScheduledFuture<?> bootDefinitions;
     private volatile @Nullable ScheduledFuture<?> vpnWatch;
     private volatile @Nullable ScheduledFuture<?> historyWatch;
     private volatile @Nullable Database database;
@@ -73,6 +78,7 @@ public final class EngineBroker implements Broker {
         this.parts = new Tenure.EngineParts(threads, settings, clock, () -> false);
         this.vpns = new EngineVpns(this::connected, this::databaseTrouble, parts, metrics, alarms, events);
         this.history = new HistoryWatch(() -> connected().historyListLength(), vpns::names, alarms, clock);
+        this.definitions = new EngineDefinitions(new KnownVpns(), parts.clock());
         shared.put(Events.class, events);
         shared.put(Alarms.class, alarms);
         metrics.pushesFrom(each -> vpns.names()
@@ -121,6 +127,31 @@ public final class EngineBroker implements Broker {
         EngineBroker broker = new EngineBroker(connector, threads, settings, clock);
         broker.connectSoon(0);
         return broker;
+    }
+
+    /** The VPNs as definitions find and make them. */
+    private final class KnownVpns implements EngineDefinitions.Vpns {
+        @Override
+        public @Nullable VpnLife find(String name) {
+            connected();
+            return vpns.find(name);
+        }
+
+        @Override
+        public void create(VpnName name, VpnSettings settings) {
+            createVpn(name, settings);
+        }
+    }
+
+    /** Applies a file of definitions as soon as the VPNs that it names are served (spec 5.3); how that stands is told by {@link #health}. */
+    public void applyAtBoot(Path file, OnConflict onConflict) {
+        BootDefinitions boot =
+                new BootDefinitions(file, onConflict, definitions, new KnownVpns()::find, this::reportHealth);
+        long millis = parts.settings().dutyInterval().toMillis();
+        bootDefinitions = parts.threads()
+                .duties()
+                .scheduleWithFixedDelay(
+                        new SteadyDuty("definitions at boot", boot::run), 0, millis, TimeUnit.MILLISECONDS);
     }
 
     /** A database through the server's datasource. */
@@ -275,6 +306,11 @@ public final class EngineBroker implements Broker {
     }
 
     @Override
+    public BrokerDefinitions definitions() {
+        return definitions;
+    }
+
+    @Override
     public List<HealthCheck> health() {
         List<HealthCheck> checks = new ArrayList<>();
         String fault = vpns.databaseFault();
@@ -323,6 +359,7 @@ public final class EngineBroker implements Broker {
         }
         cancel(vpnWatch);
         cancel(historyWatch);
+        cancel(bootDefinitions);
         vpns.close(drain, STOP_LIMIT);
         Database connected = database;
         if (connected != null) {

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.vpn;
 
+import io.reprise.broker.engine.change.EndpointSteps;
 import io.reprise.broker.engine.commit.ConfigurationPlan;
 import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.duty.Duty;
@@ -66,7 +67,7 @@ final class TemporaryEndpoints implements Duty {
     void deleteLeftOver() {
         if (!leftOver.isEmpty()) {
             core.configure(state -> {
-                ConfigurationPlan plan = changes.deletion(leftOver);
+                ConfigurationPlan plan = changes.deletion(state, leftOver);
                 return new ConfigurationPlan(plan.effects(), plan.write(), () -> {
                     plan.apply().run();
                     leftOver = List.of();
@@ -79,7 +80,7 @@ final class TemporaryEndpoints implements Duty {
     TemporaryEndpoint create(TemporaryRequest request) {
         Owner owner = new Owner(request.kind(), name(request));
         EndpointSettings settings = settings(request);
-        EndpointChanges.requireSelector(settings);
+        EndpointSteps.requireSelector(settings);
         List<TopicFilter> topics = topics(request);
         try {
             core.configure(state -> arrival(state, owner, settings, topics))
@@ -148,7 +149,7 @@ final class TemporaryEndpoints implements Duty {
         }
     }
 
-    private ConfigurationPlan departure(Owner owner) {
+    private ConfigurationPlan departure(VpnState state, Owner owner) {
         EndpointConfig owned = core.directory().byName(owner.kind, owner.name);
         Set<Owner> all = owned == null ? Set.of() : owners.getOrDefault(owned.id(), Set.of());
         if (owned == null || !all.contains(owner)) {
@@ -157,7 +158,7 @@ final class TemporaryEndpoints implements Duty {
         if (all.size() > 1) {
             return new ConfigurationPlan(List.of(), writes -> {}, () -> all.remove(owner));
         }
-        ConfigurationPlan plan = changes.deletion(List.of(owned));
+        ConfigurationPlan plan = changes.deletion(state, List.of(owned));
         return new ConfigurationPlan(plan.effects(), plan.write(), () -> {
             plan.apply().run();
             owners.remove(owned.id());
@@ -165,7 +166,7 @@ final class TemporaryEndpoints implements Duty {
     }
 
     private void leave(Owner owner) {
-        core.configure(state -> departure(owner)).await().orThrow();
+        core.configure(state -> departure(state, owner)).await().orThrow();
     }
 
     @Override

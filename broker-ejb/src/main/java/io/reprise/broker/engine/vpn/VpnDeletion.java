@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.vpn;
 
+import io.reprise.broker.engine.change.DeadMessageQueues;
 import io.reprise.broker.engine.commit.ConfigurationPlan;
 import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.endpoint.EndpointConfig;

@@ -141,6 +141,11 @@ final class VpnLife {
         return gone;
     }
 
+    /** Whether another broker owned it when this one last tried to open it, and this one doesn't. */
+    boolean isServedElsewhere() {
+        return standsBy && tenureOrNull() == null;
+    }
+
     /** Whether whoever serves it refuses a jump of this machine's clock now. */
     boolean isClockRefused() {
         Tenure current = tenureOrNull();

@@ -105,6 +105,20 @@ class ConfigurationTest {
     }
 
     @Test
+    void textsAreOneOfTheirWordsOrAnything() {
+        Configuration set = Configuration.read(Map.of(
+                "reprise.engine.definitionsFile", " /etc/reprise.json ", "reprise.engine.definitionsConflict", "fail"));
+
+        assertThat(set.text(EngineKeys.DEFINITIONS_FILE)).isEqualTo("/etc/reprise.json");
+        assertThat(set.text(EngineKeys.DEFINITIONS_CONFLICT)).isEqualTo("fail");
+        assertThat(Configuration.defaults().text(EngineKeys.DEFINITIONS_FILE)).isEmpty();
+        assertThat(Configuration.defaults().text(EngineKeys.DEFINITIONS_CONFLICT))
+                .isEqualTo("keep");
+        assertThatThrownBy(() -> Configuration.read(Map.of("reprise.engine.definitionsConflict", "win")))
+                .hasMessageContaining("reprise.engine.definitionsConflict=win, allowed: fail, replace, keep");
+    }
+
+    @Test
     void namesAreDeclaredOnce() {
         Set<String> names = new HashSet<>();
 
@@ -120,11 +134,15 @@ class ConfigurationTest {
             table.row("`" + key.name() + "`", key.allowed(), "`" + key.defaultValue() + "`", key.text());
         }
 
+        for (TextKey key : EngineKeys.TEXTS) {
+            table.row("`" + key.name() + "`", key.allowed(), "`" + key.defaultValue() + "`", key.text());
+        }
+
         CheckedInDocument.named("configuration.md").mustBe("""
                         # Settings of the engine
 
                         Produced from `EngineKeys`; do not edit. They are system properties of the server (`-D` on its command line, or
-                        `/system-property=…:add` in its configuration), whole numbers in the unit shown, and are read once when the broker starts. A
+                        `/system-property=…:add` in its configuration), whole numbers where a unit is shown, and are read once when the broker starts. A
                         value out of range, or a name that is none, fails the deployment with all problems in one message.
 
                         """ + table);

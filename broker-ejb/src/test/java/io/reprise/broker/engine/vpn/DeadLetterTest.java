@@ -8,6 +8,7 @@ import static io.reprise.broker.engine.vpn.TestVpn.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.reprise.broker.engine.change.DeadMessageQueues;
 import io.reprise.broker.engine.commit.DeadMessage;
 import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.deliver.EndpointDispatch;

@@ -1,6 +1,7 @@
 package io.reprise.broker.model.vpn;
 
 import io.reprise.broker.model.access.ClientIdentity;
+import io.reprise.broker.model.definition.BrokerDefinitions;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.management.VpnSettings;
 import io.reprise.broker.model.management.VpnView;
@@ -59,6 +60,9 @@ public interface Broker {
      *     default one, or what is left on it, named), or as a change of a VPN that is not served here; nothing has changed
      */
     void deleteVpn(String name, long expectedVersion);
+
+    /** Export and import of what is configured, for administrators. */
+    BrokerDefinitions definitions();
 
     /** One line for each thing that must work. Never touches the database; at most one second old. */
     List<HealthCheck> health();

@@ -2,6 +2,7 @@ package io.reprise.broker.web.application;
 
 import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.broker.JndiBrokerSource;
+import io.reprise.broker.web.definition.DefinitionsResource;
 import io.reprise.broker.web.error.AnyExceptionMapper;
 import io.reprise.broker.web.error.BrokerExceptionMapper;
 import io.reprise.broker.web.error.HttpExceptionMapper;
@@ -68,6 +69,7 @@ public final class RepriseApplication extends Application {
                 new ReplayLogFilters(source),
                 new ConfigObjects(source),
                 new DeliveryPointParts(source),
+                new DefinitionsResource(source),
                 new MonitorReplayLogs(source),
                 new LoggedMessages(source, clock),
                 new ReplayLogActions(source, clock),

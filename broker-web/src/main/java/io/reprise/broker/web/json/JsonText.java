@@ -1,22 +1,17 @@
 package io.reprise.broker.web.json;
 
 import io.reprise.broker.model.error.BrokerException;
-import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.json.StrictJson;
 import jakarta.json.Json;
 import jakarta.json.JsonBuilderFactory;
-import jakarta.json.JsonConfig;
-import jakarta.json.JsonNumber;
 import jakarta.json.JsonObject;
-import jakarta.json.JsonReader;
-import jakarta.json.JsonReaderFactory;
-import jakarta.json.JsonString;
 import jakarta.json.JsonValue;
-import jakarta.json.stream.JsonParser;
-import jakarta.json.stream.JsonParserFactory;
+import jakarta.json.JsonWriter;
+import jakarta.json.JsonWriterFactory;
+import jakarta.json.stream.JsonGenerator;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.StringReader;
-import java.math.BigDecimal;
+import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -32,11 +27,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonText {
     private static final int MAX_BYTES = 1 << 20;
+    private static final String BODY = "the request's body";
     private static final String NOT_UTF8 = "it is not UTF-8";
-    private static final JsonParserFactory PARSERS = Json.createParserFactory(Map.of());
-    private static final JsonReaderFactory READERS =
-            Json.createReaderFactory(Map.of(JsonConfig.KEY_STRATEGY, JsonConfig.KeyStrategy.NONE));
     private static final JsonBuilderFactory BUILDERS = Json.createBuilderFactory(Map.of());
+
+    private static final JsonWriterFactory LINES =
+            Json.createWriterFactory(Map.of(JsonGenerator.PRETTY_PRINTING, true));
 
     private JsonText() {}
 
@@ -47,7 +43,7 @@ public final class JsonText {
      */
     public static Map<String, @Nullable Object> readObject(InputStream in) {
         String text = readText(in);
-        return text.isBlank() ? new LinkedHashMap<>() : toMap(parse(text));
+        return text.isBlank() ? new LinkedHashMap<>() : StrictJson.toMap(StrictJson.parse(text, BODY));
     }
 
     /**
@@ -56,40 +52,38 @@ public final class JsonText {
      * @throws BrokerException PARSE_ERROR if they hold anything else
      */
     public static JsonObject parseObject(byte[] utf8) {
-        try {
-            return parse(decode(utf8));
-        } catch (CharacterCodingException notUtf8) {
-            throw unreadable(NOT_UTF8);
-        }
+        return StrictJson.parse(utf8, BODY);
     }
 
     /** The one value that the bytes hold; empty if they are no JSON, or too deep. */
     public static Optional<JsonValue> valueOf(byte[] utf8) {
         try {
             String inObject = "{\"value\":" + decode(utf8) + "}";
-            JsonObject read = parse(inObject);
+            JsonObject read = StrictJson.parse(inObject, BODY);
             return Optional.ofNullable(read.get("value")).filter(value -> read.size() == 1);
         } catch (CharacterCodingException | BrokerException otherText) {
             return Optional.empty();
         }
     }
 
-    private static JsonObject parse(String text) {
-        try {
-            requireOneObject(text);
-            return readOnce(text);
-        } catch (BrokerException refusal) {
-            throw refusal;
-        } catch (RuntimeException malformed) { // the reader throws a plain one where text nests too deep
-            throw unreadable(malformed.getMessage());
+    /** The same for people and for programs that compare lines: indented, with a line break at its end. */
+    public static byte[] writeLines(Map<String, ? extends @Nullable Object> object) {
+        StringWriter text = new StringWriter();
+        try (JsonWriter writer = LINES.createWriter(text)) {
+            writer.write(toJson(object));
         }
+        return (text.toString().strip() + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
     /** A JSON object as UTF-8. Values may be maps and collections too. */
     public static byte[] writeObject(Map<String, ? extends @Nullable Object> object) {
+        return toJson(object).toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static JsonObject toJson(Map<String, ? extends @Nullable Object> object) {
         @SuppressWarnings({"unchecked", "NullAway"}) // the factory copies the map and takes null for JSON's null
         Map<String, Object> values = (Map<String, Object>) object;
-        return BUILDERS.createObjectBuilder(values).build().toString().getBytes(StandardCharsets.UTF_8);
+        return BUILDERS.createObjectBuilder(values).build();
     }
 
     /** A JSON list as UTF-8, likewise. */
@@ -101,72 +95,30 @@ public final class JsonText {
 
     private static String readText(InputStream in) {
         try {
-            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
-            if (bytes.length > MAX_BYTES) {
-                throw unreadable("more than " + MAX_BYTES + " bytes");
-            }
-            return decode(bytes);
+            return decode(readBytes(in, MAX_BYTES));
         } catch (CharacterCodingException notUtf8) {
-            throw unreadable(NOT_UTF8);
+            throw StrictJson.unreadable(BODY, NOT_UTF8);
+        }
+    }
+
+    /**
+     * All that the stream holds.
+     *
+     * @throws BrokerException PARSE_ERROR if that is more than {@code maxBytes}, or it breaks off
+     */
+    public static byte[] readBytes(InputStream in, int maxBytes) {
+        try {
+            byte[] bytes = in.readNBytes(maxBytes + 1);
+            if (bytes.length > maxBytes) {
+                throw StrictJson.unreadable(BODY, "more than " + maxBytes + " bytes");
+            }
+            return bytes;
         } catch (IOException brokenOff) {
-            throw unreadable("it broke off");
+            throw StrictJson.unreadable(BODY, "it broke off");
         }
     }
 
     private static String decode(byte[] utf8) throws CharacterCodingException {
         return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(utf8)).toString();
-    }
-
-    /** The reader below does not look at what follows the object. Event by event: skipObject never ends on text broken off. */
-    private static void requireOneObject(String text) {
-        try (JsonParser parser = PARSERS.createParser(new StringReader(text))) {
-            if (parser.next() != JsonParser.Event.START_OBJECT) {
-                throw unreadable("it does not begin with {");
-            }
-            while (parser.hasNext()) {
-                parser.next();
-            }
-        }
-    }
-
-    private static JsonObject readOnce(String text) {
-        try (JsonReader reader = READERS.createReader(new StringReader(text))) {
-            return reader.readObject();
-        }
-    }
-
-    private static Map<String, @Nullable Object> toMap(JsonObject object) {
-        Map<String, @Nullable Object> result = new LinkedHashMap<>();
-        object.forEach((name, value) -> result.put(name, toPlain(value)));
-        return result;
-    }
-
-    private static @Nullable Object toPlain(JsonValue value) {
-        return switch (value.getValueType()) {
-            case NULL -> null;
-            case TRUE -> true;
-            case FALSE -> false;
-            case STRING -> ((JsonString) value).getString();
-            case NUMBER -> toNumber((JsonNumber) value);
-            case OBJECT -> toMap((JsonObject) value);
-            case ARRAY ->
-                value.asJsonArray().stream()
-                        .map(item -> String.valueOf(toPlain(item)))
-                        .toList();
-        };
-    }
-
-    private static Number toNumber(JsonNumber number) {
-        BigDecimal value = new BigDecimal(number.toString());
-        try {
-            return value.longValueExact();
-        } catch (ArithmeticException notWhole) {
-            return value;
-        }
-    }
-
-    private static BrokerException unreadable(@Nullable String reason) {
-        return BrokerException.refused(
-                ErrorCode.PARSE_ERROR, "the request's body", String.valueOf(reason), "one JSON object in UTF-8");
     }
 }

@@ -44,6 +44,7 @@ record DescribedMethod(ResourceMethod method, Description description) {
         Map<String, Description> result = new HashMap<>();
         Stream.of(
                         ManagementOperations.all(),
+                        DefinitionOperations.all(),
                         ActionOperations.all(),
                         MessagingOperations.all(),
                         ReceivingOperations.all())

@@ -25,6 +25,7 @@ final class OpenApiDocument {
         schemas.putAll(Envelopes.all());
         schemas.putAll(ObjectSchemas.all());
         schemas.putAll(ActionOperations.schemas());
+        schemas.putAll(DefinitionOperations.schemas());
         schemas.putAll(MessagingOperations.schemas());
         schemas.putAll(ReceivingOperations.schemas());
     }

@@ -1,7 +1,6 @@
-package io.reprise.broker.engine.vpn;
+package io.reprise.broker.engine.change;
 
 import io.reprise.broker.engine.endpoint.EndpointConfig;
-import io.reprise.broker.engine.endpoint.EndpointDirectory;
 import io.reprise.broker.model.endpoint.AccessType;
 import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.endpoint.EndpointKind;
@@ -12,16 +11,18 @@ import io.reprise.broker.model.error.ErrorCode;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The rules for who is whose dead message queue [spec 1.4, 4.3]. Pure. */
-final class DeadMessageQueues {
-    static final String DEFAULT = EndpointName.DEAD_MESSAGE_QUEUE.text();
+public final class DeadMessageQueues {
+    /** The name of the one that each VPN has. */
+    public static final String DEFAULT = EndpointName.DEAD_MESSAGE_QUEUE.text();
 
     private DeadMessageQueues() {}
 
     /** What the default one begins with: it takes and gives, and is nobody's origin. */
-    static EndpointSettings defaultSettings() {
+    public static EndpointSettings defaultSettings() {
         return EndpointSettings.defaults(EndpointKind.QUEUE)
                 .with(EndpointAttributes.INGRESS_ENABLED, true)
                 .with(EndpointAttributes.EGRESS_ENABLED, true)
@@ -39,11 +40,12 @@ final class DeadMessageQueues {
     /**
      * Checks that an endpoint's dead message queue exists, and that dead messages never come back to where they were.
      *
+     * @param queues those that there will be, by name
      * @param before the settings it has had; null for a new one. A name that stays is not looked at: its queue may be gone by now
      * @throws BrokerException {@code INVALID_PARAMETER}, naming what is wrong
      */
     static void check(
-            EndpointDirectory directory,
+            Function<String, @Nullable EndpointConfig> queues,
             EndpointKind kind,
             String name,
             @Nullable EndpointSettings before,
@@ -57,7 +59,7 @@ final class DeadMessageQueues {
         if (kind == EndpointKind.QUEUE) {
             passed.add(name);
         }
-        EndpointConfig next = directory.byName(EndpointKind.QUEUE, target.get().text());
+        EndpointConfig next = queues.apply(target.get().text());
         String sought = target.get().text();
         if (next == null && !passed.contains(sought)) {
             throw BrokerException.refused(
@@ -74,8 +76,7 @@ final class DeadMessageQueues {
             }
             Optional<EndpointName> further =
                     next == null ? Optional.empty() : next.settings().deadMsgQueue();
-            next = further.map(queue -> directory.byName(EndpointKind.QUEUE, queue.text()))
-                    .orElse(null);
+            next = further.isEmpty() ? null : queues.apply(further.get().text());
             if (next == null) {
                 return;
             }

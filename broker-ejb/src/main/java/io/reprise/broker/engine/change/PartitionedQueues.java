@@ -1,4 +1,4 @@
-package io.reprise.broker.engine.vpn;
+package io.reprise.broker.engine.change;
 
 import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.state.EndpointState;
