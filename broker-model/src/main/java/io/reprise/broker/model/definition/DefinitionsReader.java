@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,8 +111,7 @@ public final class DefinitionsReader {
         }
         DefinitionEntry entry = nameless.at(kind.text() + " '" + name + "' of VPN '" + vpn + "'");
         refuseSecond(entry, List.of(vpn, kind, name));
-        List<TopicFilter> filters =
-                filters(entry, DefinitionNames.SUBSCRIPTIONS, DefinitionNames.SUBSCRIPTION, TopicFilter::of);
+        List<TopicFilter> filters = filters(entry, DefinitionNames.SUBSCRIPTIONS, DefinitionNames.SUBSCRIPTION);
         EndpointSettings settings = entry.takeSettings(EndpointSettings.defaults(kind)::with);
         return settings == null || !entry.isSound() ? null : new EndpointDefinition(kind, name, settings, filters);
     }
@@ -132,13 +130,12 @@ public final class DefinitionsReader {
         }
     }
 
-    private List<TopicFilter> filters(
-            DefinitionEntry entry, String list, String attribute, Function<String, TopicFilter> reader) {
+    private List<TopicFilter> filters(DefinitionEntry entry, String list, String attribute) {
         TreeSet<TopicFilter> filters = new TreeSet<>();
         for (DefinitionEntry each : entry.takeList(list)) {
-            String text = each.takeName(attribute, reader::apply);
+            String text = each.takeName(attribute, TopicFilter::of);
             each.refuseRest();
-            if (text != null && !filters.add(reader.apply(text))) {
+            if (text != null && !filters.add(TopicFilter.of(text))) {
                 entry.problem(ErrorCode.INVALID_PARAMETER, attribute + " '" + text + "' is there twice; allowed: once");
             }
         }
@@ -152,8 +149,7 @@ public final class DefinitionsReader {
         }
         DefinitionEntry entry = nameless.at("replay log '" + name + "' of VPN '" + vpn + "'");
         refuseSecond(entry, List.of(vpn, DefinitionNames.REPLAY_LOGS, name));
-        List<TopicFilter> filters =
-                filters(entry, DefinitionNames.TOPIC_FILTERS, DefinitionNames.TOPIC_FILTER, TopicFilter::of);
+        List<TopicFilter> filters = filters(entry, DefinitionNames.TOPIC_FILTERS, DefinitionNames.TOPIC_FILTER);
         ReplayLogSettings settings = entry.takeSettings(ReplayLogSettings.DEFAULTS::with);
         return settings == null || !entry.isSound() ? null : new ReplayLogDefinition(name, settings, filters);
     }
