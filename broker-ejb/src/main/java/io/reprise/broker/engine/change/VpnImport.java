@@ -21,7 +21,7 @@ import java.util.List;
  */
 public final class VpnImport {
     /** So many rows are written in some seconds, for which the VPN takes nothing else; their entry is under 1 MB [LOG.md L4]. */
-    public static final int MAX_ROWS = 50_000;
+    public static final int MAX_ROWS = 30_000;
 
     private final ConfigurationDraft draft;
     private final VpnDefinition wanted;

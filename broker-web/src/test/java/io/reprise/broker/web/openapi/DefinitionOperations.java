@@ -13,8 +13,7 @@ import java.util.Map;
 final class DefinitionOperations {
     private static final String JSON = "application/json";
     private static final String EXAMPLE =
-            "{'definitionsVersion':1,'msgVpns':[{'msgVpnName':'default','queues':[{'queueName':'imported',"
-                    + "'subscriptions':[{'subscriptionTopic':'orders/>'}]}]}]}";
+            "{'definitionsVersion':1,'msgVpns':[{'msgVpnName':'default'}]}";
     private static final String DOCUMENT = "The document, which PUT takes.";
 
     private DefinitionOperations() {}
