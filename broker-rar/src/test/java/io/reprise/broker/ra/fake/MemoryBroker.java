@@ -1,6 +1,7 @@
 package io.reprise.broker.ra.fake;
 
 import io.reprise.broker.model.access.ClientIdentity;
+import io.reprise.broker.model.definition.BrokerDefinitions;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.VpnAdministration;
@@ -51,6 +52,12 @@ public final class MemoryBroker implements Broker {
     @Override
     public synchronized List<String> vpnNames() {
         return List.copyOf(vpns.keySet());
+    }
+
+    /** No adapter asks for them. */
+    @Override
+    public BrokerDefinitions definitions() {
+        throw new UnsupportedOperationException("definitions");
     }
 
     @Override

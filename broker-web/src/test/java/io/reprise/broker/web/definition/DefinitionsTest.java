@@ -71,7 +71,9 @@ class DefinitionsTest {
         assertThat(late.status()).isEqualTo(412);
         assertThat(isThere("q")).isFalse();
         String now = server.as("monitor").get(VPN).header("ETag");
-        assertThat(server.as("admin").json("PUT", VPN, ONE_QUEUE, "If-Match", now).status())
+        assertThat(server.as("admin")
+                        .json("PUT", VPN, ONE_QUEUE, "If-Match", now)
+                        .status())
                 .isEqualTo(200);
     }
 

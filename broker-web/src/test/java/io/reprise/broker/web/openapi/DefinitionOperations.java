@@ -12,8 +12,7 @@ import java.util.Map;
 /** Descriptions of definitions, exported and imported, and the schemas of what they take and answer. */
 final class DefinitionOperations {
     private static final String JSON = "application/json";
-    private static final String EXAMPLE =
-            "{'definitionsVersion':1,'msgVpns':[{'msgVpnName':'default'}]}";
+    private static final String EXAMPLE = "{'definitionsVersion':1,'msgVpns':[{'msgVpnName':'default'}]}";
     private static final String DOCUMENT = "The document, which PUT takes.";
 
     private DefinitionOperations() {}

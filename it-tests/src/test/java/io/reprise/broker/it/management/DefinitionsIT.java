@@ -61,7 +61,9 @@ class DefinitionsIT extends ManagementSuite {
 
     @Test
     void withSomethingWrongNothingIsDoneAndADryRunDoesNothing() {
-        put("", "{'definitionsVersion':1,'msgVpns':[{'msgVpnName':'defined','queues':[{'queueName':'z','maxTtl':9}]}]}");
+        put(
+                "",
+                "{'definitionsVersion':1,'msgVpns':[{'msgVpnName':'defined','queues':[{'queueName':'z','maxTtl':9}]}]}");
         String before = as("monitor").get(DEFINITIONS).text();
 
         Answer refused = put("", SOME.replace("'t'", "''").replace("'maxSpoolUsage':10", "'maxSpoolUsage':0"));
