@@ -63,7 +63,7 @@ public final class ConfigurationDraft {
     public static ConfigurationDraft ofNewVpn(String vpn, InstantSource clock) {
         EndpointDirectory directory = new EndpointDirectory();
         long now = clock.millis();
-        directory.put(VpnConfig.of(new Vpn(vpn, 0, now, "{}", 1)));
+        directory.put(VpnConfig.of(new Vpn(vpn, 0, now, 0, "{}", 1)));
         directory.put(new EndpointConfig(
                 Long.MAX_VALUE,
                 EndpointKind.QUEUE,
