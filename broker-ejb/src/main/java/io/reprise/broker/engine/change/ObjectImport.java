@@ -2,6 +2,7 @@ package io.reprise.broker.engine.change;
 
 import io.reprise.broker.engine.change.ImportNotes.Subject;
 import io.reprise.broker.engine.object.ObjectReferences;
+import io.reprise.broker.model.definition.AttributeChange;
 import io.reprise.broker.model.definition.ImportOptions;
 import io.reprise.broker.model.definition.ObjectDefinition;
 import io.reprise.broker.model.definition.PlannedAction;
@@ -9,13 +10,17 @@ import io.reprise.broker.model.definition.VpnDefinition;
 import io.reprise.broker.model.object.ObjectKind;
 import io.reprise.broker.model.object.ObjectName;
 import io.reprise.broker.model.object.ObjectView;
+import io.reprise.broker.model.settings.AttributeValues;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The named objects' part of an import, whatever kinds there are. What each VPN has for ever is never deleted. */
 final class ObjectImport {
+    private static final String NOT_SHOWN = "(not shown)";
+
     private final ConfigurationDraft draft;
     private final VpnDefinition wanted;
     private final ImportOptions options;
@@ -72,11 +77,35 @@ final class ObjectImport {
             notes.attempt(() -> steps.create(name, object.values()));
             return;
         }
+        AttributeValues target = keepingSecrets(object.values(), there.values());
         notes.differing(
                 subject(name),
                 isAsMade(there),
-                ImportNotes.differences(there.values(), object.values()),
-                () -> steps.change(name, object.values(), -1));
+                differences(there.values(), target),
+                () -> steps.change(name, target, -1));
+    }
+
+    /** Secrets that the document does not give stay as they are: no export has them. */
+    private static AttributeValues keepingSecrets(AttributeValues wanted, AttributeValues there) {
+        Map<String, Object> given = wanted.toStoredMap();
+        Map<String, Object> stored = there.toStoredMap();
+        given.replaceAll((name, value) -> isHidden(there, name) && value.equals("") ? stored.get(name) : value);
+        return there.with(given);
+    }
+
+    private static boolean isHidden(AttributeValues values, String name) {
+        return !values.toMap().containsKey(name);
+    }
+
+    private static List<AttributeChange> differences(AttributeValues there, AttributeValues target) {
+        List<AttributeChange> differences = ImportNotes.differences(there, target);
+        Map<String, Object> before = there.toStoredMap();
+        target.toStoredMap().forEach((name, value) -> {
+            if (isHidden(target, name) && !value.equals(before.get(name))) {
+                differences.add(new AttributeChange(name, NOT_SHOWN, NOT_SHOWN));
+            }
+        });
+        return differences;
     }
 
     private boolean isAsMade(ObjectView object) {

@@ -401,4 +401,36 @@ class DefinitionsTest {
 
         assertThat(put(",'queues':[{'queueName':'r'}]", expecting).applied()).isTrue();
     }
+
+    @Test
+    void secretsAreInNoExportAndStayWhereNoneIsGiven() {
+        String point =
+                ",'restDeliveryPoints':[{'restDeliveryPointName':'r','restConsumers':[{'restConsumerName':'c'%s}]}]";
+        assertThat(problems(put(
+                        point.formatted(
+                                ",'authenticationScheme':'http-basic','authenticationHttpBasicPassword':'hush'"),
+                        FAIL)))
+                .isEmpty();
+        assertThat(text(exported())).contains("restConsumerName").doesNotContain("hush");
+
+        ImportPlan plan = put(point.formatted(",'remotePort':81"), REPLACE);
+
+        assertThat(problems(plan)).isEmpty();
+        assertThat(plan.toString()).doesNotContain("hush");
+        assertThat(secrets()).contains("hush");
+        ImportPlan other = put(point.formatted(",'remotePort':81,'authenticationHttpBasicPassword':'other'"), REPLACE);
+        assertThat(actions(other, PlannedAction.CHANGE)).containsExactly("restConsumers c");
+        assertThat(other.toString()).doesNotContain("hush", "other");
+        assertThat(secrets()).contains("other").doesNotContain("hush");
+    }
+
+    private String secrets() {
+        return broker.administration
+                .objects()
+                .find(new ObjectName(ObjectKind.REST_CONSUMER, "r", "c"))
+                .orElseThrow()
+                .values()
+                .toStoredMap()
+                .toString();
+    }
 }
