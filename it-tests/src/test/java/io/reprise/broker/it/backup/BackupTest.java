@@ -28,7 +28,6 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -89,13 +88,13 @@ class BackupTest {
         DatabaseDump.load(otherServer, EmbeddedMariaDb.DATABASE, dump);
 
         try (EmbeddedBroker restored = start(otherServer, EmbeddedMariaDb.DATABASE)) {
-            Set<String> audit = drain(restored, BackupLoad.AUDIT);
+            Set<String> audit = BackupContent.drain(restored, BackupLoad.AUDIT);
             assertThat(audit).containsAll(before.stored());
             assertThat(after.tried()).containsAll(audit);
-            assertThat(audit).allSatisfy(name -> assertThat(audit).contains(otherOfPair(name)));
-            assertThat(audit).allSatisfy(name -> assertThat(audit).containsAll(earlier(name)));
+            assertThat(audit).allSatisfy(name -> assertThat(audit).contains(BackupContent.otherOfPair(name)));
+            assertThat(audit).allSatisfy(name -> assertThat(audit).containsAll(BackupContent.earlier(name)));
 
-            Set<String> work = drain(restored, BackupLoad.WORK);
+            Set<String> work = BackupContent.drain(restored, BackupLoad.WORK);
             assertThat(audit).containsAll(work);
             assertThat(work).doesNotContainAnyElementsOf(before.acknowledged());
             Set<String> owed = new TreeSet<>(audit);
@@ -273,44 +272,5 @@ class BackupTest {
                 .atMost(Duration.ofMinutes(1))
                 .until(() -> ledger.stored.size() >= stored + messages
                         && ledger.acknowledged.size() >= acknowledged + messages);
-    }
-
-    private static String otherOfPair(String name) {
-        int dash = name.indexOf('-');
-        return name.substring(0, dash + 1) + (Integer.parseInt(name.substring(dash + 1)) ^ 1);
-    }
-
-    /** Those of the same publisher before it: what was committed before is there too. */
-    private static List<String> earlier(String name) {
-        int dash = name.indexOf('-');
-        List<String> names = new ArrayList<>();
-        for (int i = Integer.parseInt(name.substring(dash + 1)) - 1; i >= 0; i--) {
-            names.add(name.substring(0, dash + 1) + i);
-        }
-        return names;
-    }
-
-    /** Each message once, with the body it was sent with. */
-    private static Set<String> drain(EmbeddedBroker broker, String queue) throws JMSException {
-        List<String> names = new ArrayList<>();
-        long count = broker.administration()
-                .endpointStatistics(EndpointKind.QUEUE, queue)
-                .spooledMsgCount();
-        try (Connection connection = broker.connectionFactory().createConnection();
-                Session session = connection.createSession(Session.AUTO_ACKNOWLEDGE);
-                MessageConsumer consumer = session.createConsumer(session.createQueue(queue))) {
-            connection.start();
-            for (long i = 0; i < count; i++) {
-                Message message = Objects.requireNonNull(consumer.receive(20_000));
-                String name = BackupLoad.name(message);
-                assertThat(((TextMessage) message).getText().equals(BackupLoad.body(name)))
-                        .as("body of " + name)
-                        .isTrue();
-                names.add(name);
-            }
-            assertThat(consumer.receiveNoWait()).isNull();
-        }
-        assertThat(names).doesNotHaveDuplicates();
-        return new TreeSet<>(names);
     }
 }

@@ -31,8 +31,11 @@ class SetupScriptIT {
     private static final Path FOLDER = Path.of("target", "it", "setup").toAbsolutePath();
     private static final String USER = "alice";
     private static final String PASSWORD = "a-Password-of-hers-1";
+    private static final String PASSWORD_OF_USER =
+            "Basic " + Base64.getEncoder().encodeToString((USER + ":" + PASSWORD).getBytes(StandardCharsets.UTF_8));
 
     private final Path scripts = FOLDER.resolve("reprise-server");
+    private final Tokens tokens = Tokens.withNewKey();
     private EmbeddedMariaDb database;
     private ShippedServer server;
     private List<String> shipped;
@@ -50,6 +53,9 @@ class SetupScriptIT {
                 reprise.db.user=%s
                 reprise.db.password=${env.REPRISE_DB_PASSWORD}
                 reprise.db.driver=%s
+                reprise.token.issuer=%s
+                reprise.token.audience=%s
+                reprise.token.key=%s
                 """.formatted(
                         database.jdbcUrl() + "?" + ServerSettings.JDBC_OPTIONS,
                         database.user(),
@@ -57,7 +63,10 @@ class SetupScriptIT {
                                 .getProtectionDomain()
                                 .getCodeSource()
                                 .getLocation()
-                                .getPath())));
+                                .getPath()),
+                        Tokens.ISSUER,
+                        Tokens.AUDIENCE,
+                        tokens.publicKey()));
     }
 
     @AfterEach
@@ -95,6 +104,7 @@ class SetupScriptIT {
         succeeds(cli("--command=reload"));
         deployBroker();
         sendAndReceive("two");
+        letsTokensInAndNoLongerWhenThatIsUndone();
         succeeds(cli("--command=undeploy " + BrokerEar.NAME));
         server.stop();
 
@@ -120,6 +130,37 @@ class SetupScriptIT {
         assertThat(refused.status()).isNotZero();
         assertThat(refused.said()).contains("Refused: the listener 'default' of HTTP has a max-post-size of its own");
         assertThat(server.configuration()).isEqualTo(before);
+    }
+
+    private void letsTokensInAndNoLongerWhenThatIsUndone() throws Exception {
+        assertThat(health("Bearer " + tokens.token("bob", "reprise-monitor"))).isEqualTo(401);
+
+        succeeds(running("reprise-bearer.cli"));
+        reload();
+        assertThat(health("Bearer " + tokens.token("bob", "reprise-monitor"))).isEqualTo(200);
+        assertThat(health("Bearer " + tokens.token("bob", "somebody"))).isEqualTo(403);
+        assertThat(health("Bearer " + Tokens.withNewKey().token("bob", "reprise-monitor")))
+                .isEqualTo(401);
+        assertThat(health(PASSWORD_OF_USER)).isEqualTo(200);
+
+        succeeds(running("reprise-bearer-undo.cli"));
+        reload();
+        assertThat(health("Bearer " + tokens.token("bob", "reprise-monitor"))).isEqualTo(401);
+    }
+
+    private void reload() {
+        succeeds(cli("--command=reload"));
+        new RepriseClient(server.httpUri(), USER, PASSWORD).awaitReady(Duration.ofMinutes(2));
+    }
+
+    private int health(String authorization) throws IOException, InterruptedException {
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create(server.httpUri() + "/reprise/health"))
+                                .header("Authorization", authorization)
+                                .build(),
+                        BodyHandlers.discarding())
+                .statusCode();
     }
 
     private Ended offline(String script) {
@@ -189,12 +230,10 @@ class SetupScriptIT {
     }
 
     private String post(String path, String body) throws IOException, InterruptedException {
-        String credentials =
-                Base64.getEncoder().encodeToString((USER + ":" + PASSWORD).getBytes(StandardCharsets.UTF_8));
         HttpResponse<String> answer = HttpClient.newHttpClient()
                 .send(
                         HttpRequest.newBuilder(URI.create(server.httpUri() + path))
-                                .header("Authorization", "Basic " + credentials)
+                                .header("Authorization", PASSWORD_OF_USER)
                                 .header("Content-Type", "application/json")
                                 .POST(HttpRequest.BodyPublishers.ofString(body))
                                 .build(),
