@@ -47,11 +47,11 @@ public final class DatabaseDump {
                 "--user=" + server.user(),
                 "--skip-ssl"));
         command.addAll(arguments);
-        Path log = file.resolveSibling(file.getFileName() + "." + program + ".log");
+        Path log = file.toAbsolutePath().resolveSibling(file.getFileName() + "." + program + ".log");
         ChildProcess process = ChildProcess.start(new ProcessOrder(
                 program,
                 command,
-                log.toAbsolutePath().getParent(),
+                binaries.folder(),
                 Map.of(
                         "MYSQL_PWD",
                         server.password(),
