@@ -2,6 +2,8 @@ package io.reprise.broker.it.management;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -38,6 +40,20 @@ record MutatedRequest(String verb, String target, Map<String, String> headers, b
     /** Whether its headers say of its own end or of the connection something that may be wrong. */
     boolean isOddlyFramed() {
         return headers.keySet().stream().anyMatch(FRAMING::contains);
+    }
+
+    /** Whether its path, as a server understands it, is not of the broker's application any more: then others answer. */
+    boolean leavesTheBroker() {
+        String path = target.split("[?#]", 2)[0].replaceAll("(?i)%2e", ".");
+        Deque<String> segments = new ArrayDeque<>();
+        for (String segment : path.split("/")) {
+            if (segment.equals("..")) {
+                segments.pollLast();
+            } else if (!segment.isEmpty() && !segment.equals(".")) {
+                segments.addLast(segment);
+            }
+        }
+        return !"reprise".equals(segments.peekFirst());
     }
 
     byte[] bytes() {

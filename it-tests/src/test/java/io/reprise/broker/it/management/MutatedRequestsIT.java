@@ -29,10 +29,14 @@ class MutatedRequestsIT extends ManagementSuite {
 
     private static final int OK = 200;
 
-    /** Names of classes and lines of stack traces. */
-    /** What only the inside of a server says; ACL profiles have exceptions of their own. */
+    /** Names of classes and lines of stack traces; ACL profiles have exceptions of their own. */
     private static final Pattern INSIDE = Pattern.compile(
             "\\w+(?<!Topic|[cC]lientConnect)Exception\\b|\\w+Error:|\\n?\\s*at [\\w.$]+\\(|\\b(?:org|io|com|java|jakarta)\\.[a-z]+\\.[\\w.]+[A-Z]|UT\\d{6}|RESTEASY\\d{6}|WFLY\\w+");
+
+    /** As many with the same chances each time find what a change has spoilt; the long run looks for what nobody knows. */
+    private static final int SHORT = 3_000;
+
+    private static final long SHORT_SEED = 53_334_615_490_703L;
 
     private final TreeMap<Integer, Integer> answers = new TreeMap<>();
     private final List<String> faults = new ArrayList<>();
@@ -48,13 +52,13 @@ class MutatedRequestsIT extends ManagementSuite {
 
     @Test
     void areRefusedInOrderAndChangeNothing() throws IOException {
-        long seed = Campaign.seed();
+        int total = Campaign.mutations();
+        long seed = total > SHORT ? Campaign.seed() : Long.getLong("campaign.seed", SHORT_SEED);
         Campaign.say("mutated requests, seed " + seed);
         Random random = new Random(seed);
         List<ApiOperation> operations = ApiDocument.operations().stream()
                 .filter(operation -> !operation.isStream())
                 .toList();
-        int total = Campaign.mutations();
 
         for (int sent = 0; sent < total; sent += BATCH) {
             Map<String, String> values = ExampleStage.setAnew();
@@ -109,7 +113,7 @@ class MutatedRequestsIT extends ManagementSuite {
 
     private Reply sent(MutatedRequest request) throws IOException {
         Reply reply = http.send(request);
-        if (reply.status() >= 500 && !isDeliberate(reply)
+        if (reply.status() >= 500 && !isDeliberate(reply) && !request.leavesTheBroker()
                 || INSIDE.matcher(withoutActivations(reply.body())).find()) {
             faults.add(request + " answered by " + reply);
         }
