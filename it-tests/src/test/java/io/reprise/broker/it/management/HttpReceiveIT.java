@@ -13,6 +13,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.jboss.arquillian.container.test.api.RunAsClient;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +26,7 @@ class HttpReceiveIT extends ManagementSuite {
 
     @Test
     void whatAClientAcceptsIsGoneWhatItReleasesIsUncountedWhatItRejectsIsCounted() {
-        createQueue("settled");
+        createOpenQueue("settled");
         send("settled", "a", "b", "c");
         String consumer = consumer("settled", "{}");
 
@@ -44,7 +45,7 @@ class HttpReceiveIT extends ManagementSuite {
 
     @Test
     void aReceiveIsAnsweredWhenAMessageComesAndWhenItsWaitIsOver() {
-        createQueue("awaited");
+        createOpenQueue("awaited");
         String consumer = consumer("awaited", "{}");
         Answer none = as("client").json("POST", consumer + "/messages", "{'wait':'PT1S'}");
         CompletableFuture<Answer> waiting = CompletableFuture.supplyAsync(
@@ -59,7 +60,7 @@ class HttpReceiveIT extends ManagementSuite {
 
     @Test
     void tellsAWaitingReceiveThatItsQueueWasDeleted() {
-        createQueue("deleted");
+        createOpenQueue("deleted");
         String consumer = consumer("deleted", "{}");
         CompletableFuture<Answer> waiting = CompletableFuture.supplyAsync(
                 () -> as("client").json("POST", consumer + "/messages", "{'wait':'PT1M'}"));
@@ -73,7 +74,7 @@ class HttpReceiveIT extends ManagementSuite {
 
     @Test
     void getsNothingWhileItsQueueGivesNothingOut() {
-        createQueue("silenced");
+        createOpenQueue("silenced");
         String consumer = consumer("silenced", "{}");
         as("admin").json("PATCH", QUEUES + "/silenced", "{'egressEnabled':false}");
         send("silenced", "kept");
@@ -92,7 +93,7 @@ class HttpReceiveIT extends ManagementSuite {
 
     @Test
     void givesAStructuredCloudEventAsOneAndSelectsByItsAttributes() {
-        createQueue("events");
+        createOpenQueue("events");
         String event = "{'specversion':'1.0','id':'17','source':'/shop','type':'order.new','data':{'n':5}}";
         as("client").post("rest/v1/default/QUEUE/events", "x", "Content-Type", "text/plain");
         Answer sent = as("client")
@@ -123,7 +124,7 @@ class HttpReceiveIT extends ManagementSuite {
      */
     @Test
     void aClientKilledFourTimesCostsTheMessageItHadAndNoneOfThoseBehindIt() throws IOException {
-        createQueue("prefetched");
+        createOpenQueue("prefetched");
         send("prefetched", "a", "b", "c", "d", "e", "f");
 
         for (int delivery = 1; delivery <= 4; delivery++) {
@@ -155,7 +156,7 @@ class HttpReceiveIT extends ManagementSuite {
 
     @Test
     void ofWhatIsSentAheadOnlyWhatIsReceivedIsPresented() {
-        createQueue("ahead");
+        createOpenQueue("ahead");
         send("ahead", "a", "b", "c", "d", "e", "f");
         String consumer = consumer("ahead", "{'prefetch':4}");
 
@@ -207,5 +208,13 @@ class HttpReceiveIT extends ManagementSuite {
 
     private static int figure(String queue, String name) {
         return as("monitor").get(MONITOR + queue).data().getInt(name);
+    }
+
+    /** One that others than its owner may consume from. */
+    private static void createOpenQueue(String name, String... attributes) {
+        createQueue(
+                name,
+                Stream.concat(Stream.of("'permission':'consume'"), Stream.of(attributes))
+                        .toArray(String[]::new));
     }
 }
