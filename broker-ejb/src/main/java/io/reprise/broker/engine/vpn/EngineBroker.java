@@ -1,6 +1,5 @@
 package io.reprise.broker.engine.vpn;
 
-import io.reprise.broker.engine.access.ClientAccess;
 import io.reprise.broker.engine.client.ClientTally;
 import io.reprise.broker.engine.duty.SteadyDuty;
 import io.reprise.broker.engine.endpoint.VpnConfig;
@@ -262,7 +261,9 @@ public final class EngineBroker implements Broker {
     @Override
     public MessageVpn vpn(String name, ClientIdentity client) {
         VpnLife life = life(name);
-        return new ClientVpn(vpn(life).of(client.username()), life, new ClientAccess(name, client)).connected();
+        return new ClientVpn(
+                        vpn(life).of(client.username()), life, life.accesses().of(client))
+                .connected();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.vpn;
 
+import io.reprise.broker.engine.access.ClientAccesses;
 import io.reprise.broker.engine.client.Clients;
 import io.reprise.broker.engine.commit.CommitCounters;
 import io.reprise.broker.engine.commit.CommitListener;
@@ -34,6 +35,7 @@ final class VpnLife {
     private final CommitListener listener;
     private final EngineReplays replays;
     private final Clients clients;
+    private final ClientAccesses accesses;
     private VpnStatus status = VpnStatus.STARTING;
     private String detail = "starting";
     /** Why it could not be opened when that was last tried; empty if it could, or another owns it. */
@@ -64,6 +66,7 @@ final class VpnLife {
         this.listener = listener;
         this.replays = new EngineReplays(this, parts.clock());
         this.clients = new Clients(parts.clock());
+        accesses = new ClientAccesses(vpn);
     }
 
     String vpn() {
@@ -105,6 +108,11 @@ final class VpnLife {
     /** Its clients on this server, whoever serves it. */
     Clients clients() {
         return clients;
+    }
+
+    /** What its clients may, whoever serves it. */
+    ClientAccesses accesses() {
+        return accesses;
     }
 
     CommitCounters counters() {
