@@ -12,7 +12,6 @@ import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.json.JsonText;
 import io.reprise.broker.web.request.PayloadType;
 import io.reprise.broker.web.security.Callers;
-import io.reprise.broker.web.security.Roles;
 import jakarta.annotation.security.PermitAll;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.POST;
@@ -48,7 +47,7 @@ public final class ProduceResource {
             @Context UriInfo uri, @Context HttpHeaders headers, @Context HttpServletRequest request, InputStream body) {
         SubjectQuery query = SubjectQuery.ofOne(uri.getQueryParameters(), PARAMETERS);
         String closure = Optional.ofNullable(query.text("closure")).orElseGet(() -> String.valueOf(clock.millis()));
-        if (!request.isUserInRole(Roles.CLIENT) && !request.isUserInRole(Roles.ADMIN)) {
+        if (!Callers.isClient(request)) {
             return response(ProduceAnswer.denied(query.subjectText(), closure));
         }
         return response(produced(query, closure, request, headers, body));

@@ -5,7 +5,6 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.error.ServletAnswers;
 import io.reprise.broker.web.security.Callers;
-import io.reprise.broker.web.security.Roles;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -51,7 +50,7 @@ final class SubscribeServlet extends HttpServlet {
 
     /** @throws BrokerException ACCESS_DENIED */
     static void requireClient(HttpServletRequest request) {
-        if (!request.isUserInRole(Roles.CLIENT) && !request.isUserInRole(Roles.ADMIN)) {
+        if (!Callers.isClient(request)) {
             throw new BrokerException(
                     ErrorCode.ACCESS_DENIED,
                     request.getMethod() + " " + request.getRequestURI() + ": the user lacks the role for this");

@@ -165,8 +165,8 @@ public final class ConfigReplayLogs {
                 call.attributes(view),
                 Map.of(
                         "uri",
-                        call.link("config", view.name()),
+                        call.linkOfLog("config", view.name()),
                         "topicFilterSubscriptionsUri",
-                        call.link("config", view.name(), ReplayLogFilters.SEGMENT)));
+                        call.linkOfLog("config", view.name(), ReplayLogFilters.SEGMENT)));
     }
 }

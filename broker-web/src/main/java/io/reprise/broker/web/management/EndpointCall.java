@@ -5,35 +5,16 @@ import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.EndpointView;
 import io.reprise.broker.model.management.VpnAdministration;
-import io.reprise.broker.web.semp.SempCall;
 import jakarta.ws.rs.PathParam;
-import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.Request;
-import jakarta.ws.rs.core.UriInfo;
 import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** What a call about endpoints says in its path and headers. Made by the HTTP layer for each request. */
-public final class EndpointCall {
-    @PathParam("vpn")
-    private String vpn = "";
-
+public final class EndpointCall extends VpnCall {
     @PathParam("collection")
     private String collectionSegment = "";
 
     @PathParam("name")
     private String name = "";
-
-    @Context
-    private @Nullable UriInfo uri;
-
-    @Context
-    private @Nullable Request request;
-
-    String vpn() {
-        return vpn;
-    }
 
     EndpointCollection collection() {
         return EndpointCollection.ofSegment(collectionSegment);
@@ -48,13 +29,9 @@ public final class EndpointCall {
         return name;
     }
 
-    SempCall semp() {
-        return new SempCall(request().getMethod(), Objects.requireNonNull(uri, "not injected"));
-    }
-
     /** For messages to people. */
     String subject() {
-        return kind().text() + " '" + name + "' of VPN '" + vpn + "'";
+        return kind().text() + " '" + name + "' of VPN '" + vpn() + "'";
     }
 
     /** The endpoint, or NOT_FOUND. */
@@ -68,7 +45,7 @@ public final class EndpointCall {
 
     /** Links of an object of this collection. */
     Map<String, String> links(String api, String objectName) {
-        String[] path = {api, "msgVpns", vpn, collection().segment(), objectName};
+        String[] path = {api, "msgVpns", vpn(), collection().segment(), objectName};
         return Map.of(
                 "uri", semp().link(path),
                 "subscriptionsUri", semp().link(path[0], path[1], path[2], path[3], path[4], "subscriptions"));
@@ -76,9 +53,5 @@ public final class EndpointCall {
 
     Preconditions preconditions() {
         return new Preconditions(request(), subject());
-    }
-
-    private Request request() {
-        return Objects.requireNonNull(request, "not injected");
     }
 }

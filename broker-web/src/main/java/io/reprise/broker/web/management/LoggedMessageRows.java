@@ -53,7 +53,7 @@ record LoggedMessageRows(ReplayLogCall call, ReplayLog log, boolean showsPayload
         attributes.put("spooledTime", message.spooledTimeMillis() / 1_000);
         attributes.put("expiryTime", MessageRows.seconds(message.expirationMillis()));
         String name = Long.toString(message.msgId());
-        return new Row(name, attributes, Map.of("uri", call.link("monitor", call.name(), SEGMENT, name)));
+        return new Row(name, attributes, Map.of("uri", call.linkOfLog("monitor", call.name(), SEGMENT, name)));
     }
 
     /** With what has to be read; without it if the message has left the log meanwhile. */

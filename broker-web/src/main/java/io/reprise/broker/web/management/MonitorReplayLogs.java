@@ -99,9 +99,10 @@ public final class MonitorReplayLogs {
                 view.name(),
                 attributes,
                 Map.of(
-                        "uri", call.link("monitor", view.name()),
-                        "msgsUri", call.link("monitor", view.name(), "msgs"),
-                        "topicFilterSubscriptionsUri", call.link("monitor", view.name(), ReplayLogFilters.SEGMENT)));
+                        "uri", call.linkOfLog("monitor", view.name()),
+                        "msgsUri", call.linkOfLog("monitor", view.name(), "msgs"),
+                        "topicFilterSubscriptionsUri",
+                                call.linkOfLog("monitor", view.name(), ReplayLogFilters.SEGMENT)));
     }
 
     /** Empty where there is no such message. */

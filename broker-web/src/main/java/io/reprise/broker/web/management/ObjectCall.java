@@ -11,32 +11,24 @@ import io.reprise.broker.model.object.VpnObjects;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.web.semp.Columns;
 import io.reprise.broker.web.semp.Row;
-import io.reprise.broker.web.semp.SempCall;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.PathParam;
-import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.Request;
-import jakarta.ws.rs.core.UriInfo;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a call about a VPN's named objects says in its path and headers. Made by the HTTP layer for each request. */
-public final class ObjectCall {
+public final class ObjectCall extends VpnCall {
     /** What stands before a name that is in a syntax, as SEMP's paths have it: {@code smf,orders%2F%3E}. */
     private static final String SYNTAX_PREFIX = ObjectKind.SYNTAX + ",";
 
     private static final Set<ObjectKind> PUSHING =
             EnumSet.of(ObjectKind.REST_DELIVERY_POINT, ObjectKind.REST_CONSUMER, ObjectKind.QUEUE_BINDING);
-
-    @PathParam("vpn")
-    private String vpn = "";
 
     @PathParam("owner")
     private @Nullable String owner;
@@ -46,16 +38,6 @@ public final class ObjectCall {
 
     @PathParam("name")
     private @Nullable String segment;
-
-    @Context
-    private @Nullable UriInfo uri;
-
-    @Context
-    private @Nullable Request request;
-
-    String vpn() {
-        return vpn;
-    }
 
     ObjectKind kind() {
         return Arrays.stream(ObjectKind.values())
@@ -89,10 +71,6 @@ public final class ObjectCall {
         return new ObjectName(kind(), owner(), name);
     }
 
-    SempCall semp() {
-        return new SempCall(request().getMethod(), Objects.requireNonNull(uri, "not injected"));
-    }
-
     /** The object, or NOT_FOUND. */
     ObjectView existing(VpnObjects objects) {
         return objects.find(name()).orElseThrow(() -> missing(name()));
@@ -106,17 +84,17 @@ public final class ObjectCall {
     }
 
     private BrokerException missing(ObjectName name) {
-        return new BrokerException(ErrorCode.NOT_FOUND, name.label() + " of VPN '" + vpn + "' does not exist");
+        return new BrokerException(ErrorCode.NOT_FOUND, name.label() + " of VPN '" + vpn() + "' does not exist");
     }
 
     Preconditions preconditions() {
-        return new Preconditions(request(), name().label() + " of VPN '" + vpn + "'");
+        return new Preconditions(request(), name().label() + " of VPN '" + vpn() + "'");
     }
 
     /** The attributes that the path and the kind give: they may be repeated in a body, and change nowhere. */
     Map<String, String> fixedNames() {
         Map<String, String> names = new LinkedHashMap<>();
-        names.put(EndpointCollection.VPN_NAME, vpn);
+        names.put(EndpointCollection.VPN_NAME, vpn());
         kind().parent().ifPresent(parent -> names.put(parent.nameAttribute(), owner()));
         if (!kind().syntaxAttribute().isEmpty()) {
             names.put(kind().syntaxAttribute(), ObjectKind.SYNTAX);
@@ -160,7 +138,7 @@ public final class ObjectCall {
         attributes.putAll(view.values().toMap());
         if (hasFigures(kind(), api)) {
             Figures.addTo(
-                    attributes, broker.shared(PushBoard.class, PushBoard::new).now(vpn, view.name()));
+                    attributes, broker.shared(PushBoard.class, PushBoard::new).now(vpn(), view.name()));
         }
         return new Row(view.name().name(), attributes, links(view.name(), api));
     }
@@ -176,15 +154,11 @@ public final class ObjectCall {
     }
 
     private String link(String api, ObjectName name) {
-        List<String> path = new ArrayList<>(List.of(api, "msgVpns", vpn));
+        List<String> path = new ArrayList<>(List.of(api, "msgVpns", vpn()));
         kind().parent().ifPresent(parent -> path.addAll(List.of(parent.collection(), owner())));
         path.add(kind().collection());
         String collectionLink = semp().link(path.toArray(String[]::new));
         String prefix = kind().syntaxAttribute().isEmpty() ? "" : SYNTAX_PREFIX;
         return collectionLink + "/" + prefix + semp().segment(name.name());
-    }
-
-    private Request request() {
-        return Objects.requireNonNull(request, "not injected");
     }
 }

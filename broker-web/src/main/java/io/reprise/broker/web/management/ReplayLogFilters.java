@@ -129,12 +129,12 @@ public final class ReplayLogFilters {
 
         @Override
         public String uri() {
-            return call.link(api, call.name(), SEGMENT);
+            return call.linkOfLog(api, call.name(), SEGMENT);
         }
 
         @Override
         public Map.Entry<String, String> link() {
-            return Map.entry("replayLogUri", call.link(api, call.name()));
+            return Map.entry("replayLogUri", call.linkOfLog(api, call.name()));
         }
     }
 }

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a call about what a VPN shows says in its path and headers. Made by the HTTP layer for each request. */
-public final class VpnCall {
+/** What a call about something of a VPN says in its path and headers. Made by the HTTP layer for each request. */
+public class VpnCall {
     @PathParam("vpn")
     private String vpn = "";
 
@@ -25,18 +25,20 @@ public final class VpnCall {
     @Context
     private @Nullable SecurityContext caller;
 
-    String vpn() {
+    final String vpn() {
         return vpn;
     }
 
-    SempCall semp() {
-        return new SempCall(
-                Objects.requireNonNull(request, "not injected").getMethod(),
-                Objects.requireNonNull(uri, "not injected"));
+    final SempCall semp() {
+        return new SempCall(request().getMethod(), Objects.requireNonNull(uri, "not injected"));
+    }
+
+    final Request request() {
+        return Objects.requireNonNull(request, "not injected");
     }
 
     /** The address of something of this VPN. */
-    String link(String api, String... further) {
+    final String link(String api, String... further) {
         String[] path = new String[3 + further.length];
         path[0] = api;
         path[1] = "msgVpns";
@@ -46,7 +48,7 @@ public final class VpnCall {
     }
 
     /** Whether the caller may see payloads (spec 5.4). */
-    boolean showsPayloads() {
+    final boolean showsPayloads() {
         return showsPayloads(Objects.requireNonNull(caller, "not injected"));
     }
 

@@ -10,6 +10,11 @@ import java.security.Principal;
 public final class Callers {
     private Callers() {}
 
+    /** Whether the caller has a role of who sends and receives. */
+    public static boolean isClient(HttpServletRequest request) {
+        return request.isUserInRole(Roles.CLIENT) || request.isUserInRole(Roles.ADMIN);
+    }
+
     /** The caller of a request, which has been authenticated. */
     public static ClientIdentity of(HttpServletRequest request) {
         Principal user = request.getUserPrincipal();
