@@ -38,10 +38,11 @@ class ArchitectureTest {
                     "jakarta.ws.rs..",
                     "jakarta.servlet..",
                     "jakarta.websocket..",
-                    "jakarta.enterprise.concurrent",
                     "jakarta.annotation",
                     "jakarta.json..",
                     "jakarta.ejb",
+                    "jakarta.enterprise..",
+                    "org.eclipse.microprofile.health",
                     "jakarta.annotation.security",
                     "org.wildfly.security..",
                     "org.apache.hc..");
@@ -61,6 +62,24 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.wildfly..");
+
+    /** Most servers haven't got it: what else depended on it could not be loaded there. */
+    @ArchTest
+    static final ArchRule knowsMicroProfileHealthWhereItIsThereOnly = noClasses()
+            .that()
+            .haveNameNotMatching(".*\\.health\\.(HealthProcedures|ProcedureBean)")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.eclipse.microprofile..");
+
+    @ArchTest
+    static final ArchRule offersBeansInOnePlace = noClasses()
+            .that()
+            .haveNameNotMatching(".*\\.health\\.(MicroProfileHealth|HealthProcedures|ProcedureBean)")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "jakarta.enterprise.inject..", "jakarta.enterprise.event..", "jakarta.enterprise.context..");
 
     @ArchTest
     static final ArchRule looksNothingUpButTheBroker = noClasses()

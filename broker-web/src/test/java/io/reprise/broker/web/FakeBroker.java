@@ -16,17 +16,17 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
 
 /** A broker in memory with VPNs {@code default} and {@code other}. */
 public final class FakeBroker implements Broker {
-    private final TreeMap<String, FakeVpn> vpns = new TreeMap<>();
-    private final Map<Class<?>, Object> shared = new HashMap<>();
-    private final TreeMap<String, HealthCheck> health = new TreeMap<>();
+    private final ConcurrentSkipListMap<String, FakeVpn> vpns = new ConcurrentSkipListMap<>();
+    private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
+    private final ConcurrentSkipListMap<String, HealthCheck> health = new ConcurrentSkipListMap<>();
     private String metrics = "# HELP reprise_up\nreprise_up 1\n";
 
     public FakeBroker() {

@@ -8,6 +8,8 @@ import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.message.ReplicationGroupMsgId;
+import io.reprise.broker.model.publish.CommitOutcome;
+import io.reprise.broker.model.publish.PendingOutcome;
 import io.reprise.broker.model.replay.ReplayRange;
 import io.reprise.broker.model.replay.ReplayRequest;
 import java.time.Duration;
@@ -29,6 +31,9 @@ public final class FakeConsumption {
     private long lastId;
     private @Nullable BrokerException refusal;
     private @Nullable BrokerException failure;
+    private @Nullable BrokerException presentRefusal;
+    private @Nullable CommitOutcome settlingRefused;
+    private boolean dies = true;
 
     private record Entry(Message message, int attempts) {}
 
@@ -69,6 +74,21 @@ public final class FakeConsumption {
         failure = with;
     }
 
+    /** Nothing can be presented from now on; null takes that back. */
+    public synchronized void refusePresenting(@Nullable BrokerException with) {
+        presentRefusal = with;
+    }
+
+    /** So the attempts end that fail from now on, and none is counted; null takes that back. */
+    public synchronized void refuseSettling(@Nullable CommitOutcome with) {
+        settlingRefused = with;
+    }
+
+    /** There is nowhere to go with what dies. */
+    public synchronized void keepWhatDies() {
+        dies = false;
+    }
+
     /** The broker ends every flow. */
     public void end(String reason) {
         List<Runnable> wakeUps;
@@ -86,6 +106,11 @@ public final class FakeConsumption {
 
     public synchronized List<BindRequest> binds() {
         return List.copyOf(binds);
+    }
+
+    /** Whether a flow is bound that was not closed. */
+    public synchronized boolean isAnyOpen() {
+        return lines.stream().anyMatch(line -> !line.closed);
     }
 
     /** How many sessions wait to be told. */
@@ -109,6 +134,34 @@ public final class FakeConsumption {
                 events.add("accepted " + delivery.msgId());
             }
         }
+    }
+
+    PendingOutcome fail(Delivery delivery) {
+        Line line = lineOf(delivery);
+        CommitOutcome refused = refused();
+        line.back(delivery, refused == null ? "failed" : "refused", delivery.deliveryCount());
+        return PendingOutcome.of(refused == null ? new CommitOutcome.Stored(0, 0) : refused);
+    }
+
+    PendingOutcome reject(Delivery delivery) {
+        synchronized (this) {
+            if (settlingRefused == null && dies && lineOf(delivery).presented.remove(delivery)) {
+                events.add("died " + delivery.msgId());
+                return PendingOutcome.of(new CommitOutcome.Stored(0, 1));
+            }
+        }
+        return fail(delivery);
+    }
+
+    private synchronized @Nullable CommitOutcome refused() {
+        return settlingRefused;
+    }
+
+    private synchronized Line lineOf(Delivery delivery) {
+        return lines.stream()
+                .filter(line -> line.presented.contains(delivery))
+                .findFirst()
+                .orElseThrow();
     }
 
     private List<Runnable> wakeUps() {
@@ -190,6 +243,16 @@ public final class FakeConsumption {
                         first.getValue().attempts() + 1);
                 presented.add(delivery);
                 return delivery;
+            }
+        }
+
+        @Override
+        public boolean present(Delivery taken) {
+            synchronized (FakeConsumption.this) {
+                if (presentRefusal != null) {
+                    throw presentRefusal;
+                }
+                return true;
             }
         }
 

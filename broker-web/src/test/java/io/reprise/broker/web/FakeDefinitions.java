@@ -13,6 +13,7 @@ import io.reprise.broker.model.definition.VpnDefinition;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.vpn.VpnName;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,6 +48,11 @@ final class FakeDefinitions implements BrokerDefinitions {
         List<PlannedChange> changes = new ArrayList<>();
         List<Runnable> todo = new ArrayList<>();
         for (VpnDefinition vpn : document.readable().vpns()) {
+            if (!broker.vpnNames().contains(vpn.name())) {
+                changes.add(
+                        new PlannedChange(vpn.name(), "msgVpns", "", vpn.name(), PlannedAction.CREATE, List.of(), 0));
+                todo.add(() -> broker.createVpn(VpnName.of(vpn.name()), vpn.settings()));
+            }
             for (EndpointDefinition endpoint : vpn.endpoints()) {
                 plan(vpn.name(), endpoint, changes, problems, todo);
             }
@@ -64,15 +70,17 @@ final class FakeDefinitions implements BrokerDefinitions {
             List<PlannedChange> changes,
             List<DefinitionProblem> problems,
             List<Runnable> todo) {
-        FakeVpn fake = broker.fakeVpn(vpn);
-        EndpointSettings there = fake.endpoint(endpoint.kind(), endpoint.name())
-                .map(view -> view.settings())
-                .orElse(null);
+        EndpointSettings there = broker.vpnNames().contains(vpn)
+                ? broker.fakeVpn(vpn)
+                        .endpoint(endpoint.kind(), endpoint.name())
+                        .map(view -> view.settings())
+                        .orElse(null)
+                : null;
         PlannedAction action = PlannedAction.UNCHANGED;
         if (there == null) {
             action = PlannedAction.CREATE;
-            todo.add(() -> fake.createEndpoint(
-                    endpoint.kind(), endpoint.name(), endpoint.settings(), endpoint.subscriptions()));
+            todo.add(() -> broker.fakeVpn(vpn)
+                    .createEndpoint(endpoint.kind(), endpoint.name(), endpoint.settings(), endpoint.subscriptions()));
         } else if (!there.equals(endpoint.settings())) {
             action = PlannedAction.CONFLICT;
             problems.add(new DefinitionProblem(

@@ -9,12 +9,12 @@ import io.reprise.broker.model.object.VpnObjects;
 import io.reprise.broker.model.settings.AttributeValues;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Stream;
 
 /** A VPN's objects in memory; that they fit each other is for the engine to see to. */
 public final class FakeObjects implements VpnObjects {
-    private final TreeMap<ObjectName, ObjectView> all = new TreeMap<>();
+    private final ConcurrentSkipListMap<ObjectName, ObjectView> all = new ConcurrentSkipListMap<>();
 
     @Override
     public Optional<ObjectView> find(ObjectName name) {

@@ -12,8 +12,10 @@ import io.reprise.broker.model.replay.ReplayLogStatus;
 import io.reprise.broker.model.topic.TopicFilter;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class FakeReplayLog implements ReplayLog {
     private final TreeMap<Long, LoggedMessage> logged = new TreeMap<>();
     private final TreeMap<Long, Message> messages = new TreeMap<>();
+    private final Set<Long> damaged = new HashSet<>();
     private @Nullable ReplayLogView view;
     private long trimmed;
 
@@ -28,6 +31,11 @@ public final class FakeReplayLog implements ReplayLog {
     public void log(LoggedMessage head, Message message) {
         logged.put(head.msgId(), head);
         messages.put(head.msgId(), message);
+    }
+
+    /** The content of a message can't be read any more. */
+    public void damage(long msgId) {
+        damaged.add(msgId);
     }
 
     Optional<ReplayLogView> view() {
@@ -134,6 +142,10 @@ public final class FakeReplayLog implements ReplayLog {
 
     @Override
     public Optional<Message> message(long msgId) {
+        if (damaged.contains(msgId)) {
+            throw new BrokerException(
+                    ErrorCode.CORRUPT_BODY, "body of message " + msgId + " does not match its checksum");
+        }
         return logged.containsKey(msgId) ? Optional.ofNullable(messages.get(msgId)) : Optional.empty();
     }
 

@@ -3,6 +3,7 @@ package io.reprise.broker.web;
 import io.reprise.broker.model.access.ClientIdentity;
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Browse;
+import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.delivery.TemporaryEndpoint;
 import io.reprise.broker.model.delivery.TemporaryRequest;
@@ -28,17 +29,18 @@ import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.PendingOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
 import io.reprise.broker.model.topic.TopicFilter;
-import io.reprise.broker.model.topic.TopicName;
 import io.reprise.broker.model.vpn.MessageVpn;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.Executor;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import javax.transaction.xa.Xid;
@@ -51,19 +53,21 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     private int looksAtEndpoints;
     private final String name;
     private final Map<EndpointKind, TreeMap<String, EndpointView>> endpoints = new EnumMap<>(EndpointKind.class);
-    private final List<Message> published = new ArrayList<>();
+    private final List<Message> published = new CopyOnWriteArrayList<>();
     private final FakeMessages messages = new FakeMessages(published);
     private final FakeReplayLog replayLog = new FakeReplayLog();
     private final FakeReplays replays = new FakeReplays();
     private final FakeObjects objects = new FakeObjects();
-    private final List<ClientIdentity> callers = new ArrayList<>();
-    private final Set<String> turnedAway = new HashSet<>();
+    private final List<ClientIdentity> callers = new CopyOnWriteArrayList<>();
+    private final Set<String> turnedAway = ConcurrentHashMap.newKeySet();
     private final FakeLive live = new FakeLive();
     private final FakeConsumption consumption = new FakeConsumption();
-    public final List<FlowView> flows = new ArrayList<>();
-    public final List<ClientView> clients = new ArrayList<>();
+    public final List<FlowView> flows = new CopyOnWriteArrayList<>();
+    public final List<ClientView> clients = new CopyOnWriteArrayList<>();
     public final Map<ErrorCode, Long> rejections = new EnumMap<>(ErrorCode.class);
-    private CommitOutcome nextOutcome = new CommitOutcome.Stored(1, 1);
+    private final AtomicInteger committing = new AtomicInteger();
+    private volatile CountDownLatch commitsGo = new CountDownLatch(0);
+    private volatile CommitOutcome nextOutcome = new CommitOutcome.Stored(1, 1);
     private Consumer<String> beforeChange = endpoint -> {};
     private long lastVersion;
     private VpnView vpn;
@@ -79,6 +83,17 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     /** What the next publishes end in. */
     public void answerPublishesWith(CommitOutcome outcome) {
         nextOutcome = outcome;
+    }
+
+    /** Commits begin, and wait until they are let go by what this returns. */
+    public CountDownLatch holdCommits() {
+        commitsGo = new CountDownLatch(1);
+        return commitsGo;
+    }
+
+    /** How many commits have begun. */
+    public int committing() {
+        return committing.get();
     }
 
     /** The one endpoint that consumers bind to, whatever its name. */
@@ -113,6 +128,12 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
 
     @Override
     public CommitOutcome commit(WorkUnit unit) {
+        committing.incrementAndGet();
+        try {
+            commitsGo.await();
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
         published.addAll(unit.publishes());
         if (nextOutcome instanceof CommitOutcome.Stored) {
             unit.acknowledgements().forEach(consumption::acknowledged);
@@ -243,7 +264,9 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     }
 
     @Override
-    public void requirePublish(TopicName topic) {}
+    public Message requirePublish(Message message) {
+        return message;
+    }
 
     @Override
     public void requirePermission(EndpointKind kind, String endpointName, Permission wanted) {
@@ -321,7 +344,7 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
         existing(kind, endpoint);
         looksAtEndpoints++;
         return new EndpointStatistics(
-                published.size(), 20, 16, 3, 4, 5, 17, 18, 6, 7, 8, 9, 10, 11, 19, 21, 22, 12, 13, 14, 15);
+                published.size(), 20, 16, 3, 4, 5, 17, 18, 6, 7, 8, 9, 10, 11, 19, 23, 21, 22, 12, 13, 14, 15);
     }
 
     @Override
@@ -352,24 +375,23 @@ public final class FakeVpn implements MessageVpn, VpnAdministration {
     @Override
     public VpnStatistics statistics() {
         return new VpnStatistics(
-                "ACTIVE", 2, 3, 4, 5, 6, 7, 15, 8, 9, 10, 11, 12, 13, 16, 14, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26,
-                27, 28, 29, 30, 31, 32, 33, 34);
+                "ACTIVE", 2, 3, 4, 5, 6, 7, 15, 8, 9, 10, 11, 12, 13, 16, 14, 17, 18, 19, 20, 21, 22, 23, 24, 35, 25,
+                26, 27, 28, 29, 30, 31, 32, 33, 34);
     }
 
     @Override
     public PendingOutcome submit(WorkUnit unit) {
-        CommitOutcome outcome = commit(unit);
-        return new PendingOutcome() {
-            @Override
-            public CommitOutcome await() {
-                return outcome;
-            }
+        return PendingOutcome.of(commit(unit));
+    }
 
-            @Override
-            public void whenSettled(Executor executor, Consumer<CommitOutcome> listener) {
-                executor.execute(() -> listener.accept(outcome));
-            }
-        };
+    @Override
+    public PendingOutcome fail(Delivery delivery) {
+        return consumption.fail(delivery);
+    }
+
+    @Override
+    public PendingOutcome reject(Delivery delivery) {
+        return consumption.reject(delivery);
     }
 
     @Override

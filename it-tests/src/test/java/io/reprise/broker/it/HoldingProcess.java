@@ -1,19 +1,16 @@
 package io.reprise.broker.it;
 
 import io.reprise.broker.it.database.EmbeddedMariaDb;
+import io.reprise.broker.it.process.JavaProcess;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * An application with its broker in a virtual machine of its own: receives one message from each queue it is told, holds them until
@@ -34,51 +31,25 @@ final class HoldingProcess {
 
     /** Runs one that halts inside the application's code. */
     static void runUntilItHalts(EmbeddedMariaDb database, Held held) throws IOException, InterruptedException {
-        Process process = start(database, "halt", List.of(held));
-        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
-            List<String> said = output.lines().toList();
-            if (process.waitFor() != HALTED || !said.contains(HOLDS)) {
-                throw new AssertionError(String.join("\n", said));
+        try (JavaProcess process = start(database, "halt", List.of(held))) {
+            if (process.exitStatus() != HALTED || !process.said().contains(HOLDS)) {
+                throw new AssertionError(String.join("\n", process.said()));
             }
-        } finally {
-            process.destroyForcibly();
         }
     }
 
     /** Runs one that is killed while it holds them. */
-    static void runAndKill(EmbeddedMariaDb database, List<Held> held) throws IOException, InterruptedException {
-        Process process = start(database, "hold", held);
-        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
-            List<String> said = new ArrayList<>();
-            String line = output.readLine();
-            while (line != null && !line.equals(HOLDS)) {
-                said.add(line);
-                line = output.readLine();
-            }
-            if (line == null) {
-                throw new AssertionError(String.join("\n", said));
-            }
-        } finally {
-            process.destroyForcibly().waitFor();
+    static void runAndKill(EmbeddedMariaDb database, List<Held> held) throws IOException {
+        try (JavaProcess process = start(database, "hold", held)) {
+            process.awaitLine(HOLDS);
         }
     }
 
-    private static Process start(EmbeddedMariaDb database, String ending, List<Held> held) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx128m",
-                "-XX:TieredStopAtLevel=1",
-                "-Dslf4j.internal.verbosity=ERROR",
-                "-cp",
-                Optional.ofNullable(System.getProperty("surefire.test.class.path"))
-                        .orElse(System.getProperty("java.class.path")),
-                HoldingProcess.class.getName(),
-                database.jdbcUrl(),
-                database.user(),
-                database.password(),
-                ending));
-        held.forEach(one -> command.addAll(List.of(one.queue(), Integer.toString(one.mode()))));
-        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    private static JavaProcess start(EmbeddedMariaDb database, String ending, List<Held> held) throws IOException {
+        List<String> arguments =
+                new ArrayList<>(List.of(database.jdbcUrl(), database.user(), database.password(), ending));
+        held.forEach(one -> arguments.addAll(List.of(one.queue(), Integer.toString(one.mode()))));
+        return JavaProcess.start(List.of("-Xmx128m", "-XX:TieredStopAtLevel=1"), HoldingProcess.class, arguments);
     }
 
     /** Arguments: URL, user, password, how it ends, then for each queue its name and the acknowledge mode. */

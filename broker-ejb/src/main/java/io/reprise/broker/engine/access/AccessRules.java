@@ -7,11 +7,13 @@ import io.reprise.broker.model.access.AddressRange;
 import io.reprise.broker.model.access.ClientIdentity;
 import io.reprise.broker.model.access.ClientUsernameAttributes;
 import io.reprise.broker.model.access.DefaultAction;
+import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.object.ObjectKind;
 import io.reprise.broker.model.object.ObjectName;
 import io.reprise.broker.model.object.ObjectView;
 import io.reprise.broker.model.settings.AttributeValues;
 import io.reprise.broker.model.topic.TopicFilter;
+import io.reprise.broker.model.topic.TopicName;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -92,17 +94,28 @@ record AccessRules(
         return new TopicRule(action == DefaultAction.ALLOW, filters);
     }
 
-    /** Null where the client's name would not be one literal level. */
+    /** Null where the client's name would not be one literal level, or no topic is so long: there is no topic that it selects. */
     private static @Nullable TopicFilter filter(String text, String username) {
         String[] levels = text.split("/", -1);
         for (int level = 0; level < levels.length; level++) {
             if (levels[level].equals(USERNAME_VARIABLE)) {
-                if (username.matches(".*[/*>\\00].*") || username.isEmpty()) {
+                if (!isLiteral(username, level)) {
                     return null;
                 }
                 levels[level] = username;
             }
         }
-        return TopicFilter.ofDirectSubscriber(String.join("/", levels));
+        try {
+            return TopicFilter.ofDirectSubscriber(String.join("/", levels));
+        } catch (BrokerException noFilter) {
+            return null;
+        }
+    }
+
+    /** A first level that is reserved is no user's own: queues are addressed by it. */
+    private static boolean isLiteral(String username, int level) {
+        return !username.isEmpty()
+                && username.chars().noneMatch(c -> c == '/' || c == '*' || c == '>' || c == 0)
+                && !(level == 0 && username.startsWith(TopicName.RESERVED_PREFIX));
     }
 }

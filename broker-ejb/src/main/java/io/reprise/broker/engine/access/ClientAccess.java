@@ -2,8 +2,10 @@ package io.reprise.broker.engine.access;
 
 import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.endpoint.EndpointDirectory;
+import io.reprise.broker.engine.endpoint.VpnConfig;
 import io.reprise.broker.engine.object.ObjectDirectory;
 import io.reprise.broker.model.access.ClientIdentity;
+import io.reprise.broker.model.endpoint.EndpointName;
 import io.reprise.broker.model.endpoint.Permission;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
@@ -36,13 +38,40 @@ public final class ClientAccess {
         if (client.administrator()) {
             return AccessRules.UNRESTRICTED;
         }
-        long generation = objects.generation();
         Known last = known;
-        if (last == null || last.objects != objects || last.generation != generation) {
-            last = new Known(objects, generation, AccessRules.of(objects, client));
+        if (last == null || last.objects != objects || last.generation != objects.generation()) {
+            last = objects.whole(() -> new Known(objects, objects.generation(), AccessRules.of(objects, client)));
             known = last;
         }
         return last.rules;
+    }
+
+    /** The right to publish what may be published by what there is now, to be taken before that is asked for each message. */
+    public PublishRight publishRight(EndpointDirectory directory) {
+        ObjectDirectory objects = directory.objects();
+        long generation = objects.generation();
+        VpnConfig config = directory.vpn();
+        return new PublishRight() {
+            @Override
+            public String username() {
+                return client.username();
+            }
+
+            @Override
+            public @Nullable BrokerException refusal(EndpointDirectory now, TopicName topic) {
+                boolean same = now.objects() == objects && objects.generation() == generation && now.vpn() == config;
+                return same ? null : ClientAccess.this.refusal(now, topic);
+            }
+        };
+    }
+
+    private @Nullable BrokerException refusal(EndpointDirectory directory, TopicName topic) {
+        try {
+            requireSend(directory, topic);
+            return null;
+        } catch (BrokerException denied) {
+            return denied;
+        }
     }
 
     /** @throws BrokerException {@code ACCESS_DENIED} if the client may do nothing here, {@code VPN_DOWN} if nobody may */
@@ -54,6 +83,11 @@ public final class ClientAccess {
         if (!directory.vpn().settings().enabled()) {
             throw new BrokerException(ErrorCode.VPN_DOWN, "VPN '" + vpn + "' is disabled: enabled=false");
         }
+        int length = client.username().length();
+        if (length > ClientIdentity.LONGEST_USERNAME) {
+            throw denied(
+                    "connecting", "user of " + length + " characters", "at most " + ClientIdentity.LONGEST_USERNAME);
+        }
         AccessRules rules = rules(directory.objects());
         if (!rules.enabled()) {
             throw denied("connecting", "client username enabled=false", "enabled=true");
@@ -62,6 +96,21 @@ public final class ClientAccess {
             throw denied("connecting", "from " + client.address(), "addresses that its ACL profile lets connect");
         }
         return rules;
+    }
+
+    /**
+     * Who was told the name of a temporary queue or topic may answer to it, whatever the rules.
+     *
+     * @throws BrokerException {@code ACCESS_DENIED}
+     */
+    public void requireSend(EndpointDirectory directory, TopicName topic) {
+        boolean temporary = TopicName.isTemporary(topic.text())
+                || topic.isQueueTopic() && EndpointName.isTemporary(topic.queueName());
+        if (temporary) {
+            requireConnect(directory);
+        } else {
+            requirePublish(directory, topic);
+        }
     }
 
     /** @throws BrokerException {@code ACCESS_DENIED} */
@@ -97,15 +146,27 @@ public final class ClientAccess {
 
     /** @throws BrokerException {@code ACCESS_DENIED} unless the client owns the endpoint, or may do that with others' */
     public void requirePermission(EndpointDirectory directory, EndpointConfig endpoint, Permission wanted) {
-        AccessRules rules = connected(directory);
-        boolean own =
-                rules.overridesPermissions() || endpoint.settings().owner().equals(client.username());
-        if (!own && !endpoint.settings().permission().includes(wanted)) {
+        if (!owns(directory, endpoint) && !endpoint.settings().permission().includes(wanted)) {
             throw denied(
                     "using " + endpoint.label(),
                     "permission " + endpoint.settings().permission().sempName(),
                     "its owner, or permission " + wanted.sempName() + " or more");
         }
+    }
+
+    /** @throws BrokerException {@code ACCESS_DENIED} unless the client owns the endpoint, or may use each as its owner */
+    public void requireOwner(EndpointDirectory directory, EndpointConfig endpoint) {
+        if (!owns(directory, endpoint)) {
+            throw denied(
+                    "changing settings of " + endpoint.label(),
+                    "owner '" + endpoint.settings().owner() + "'",
+                    "its owner");
+        }
+    }
+
+    private boolean owns(EndpointDirectory directory, EndpointConfig endpoint) {
+        return connected(directory).overridesPermissions()
+                || endpoint.settings().owner().equals(client.username());
     }
 
     private BrokerException denied(String what, String actual, String allowed) {

@@ -20,7 +20,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,6 +87,13 @@ public final class ConfigurationDraft {
                 })
                 .await()
                 .orThrow();
+    }
+
+    /** The same, answered with what that change made, whatever others make of it meanwhile. */
+    public static <T> T committed(VpnCore core, InstantSource clock, Function<ConfigurationDraft, T> step) {
+        AtomicReference<@Nullable T> made = new AtomicReference<>();
+        commit(core, clock, draft -> made.set(step.apply(draft)));
+        return Objects.requireNonNull(made.get());
     }
 
     String vpn() {
@@ -218,6 +227,10 @@ public final class ConfigurationDraft {
         }
         EndpointDifference differing = new EndpointDifference(core);
         endpoints.values().forEach(each -> parts.add(differing.plan(each, state, nowMillis)));
+        if (!endpoints.isEmpty()) {
+            parts.add(new ConfigurationPlan(
+                    List.of(), writes -> {}, () -> core.dispatch().releaseHeld()));
+        }
         parts.add(objects.plan());
         return ConfigurationPlan.all(parts);
     }

@@ -61,7 +61,7 @@ final class DraftObjects implements ObjectLookup {
         return new ConfigurationPlan(
                 List.of(),
                 writes -> all.forEach(difference -> write(writes, difference)),
-                () -> differences.forEach(this::takeOver));
+                () -> directory.change(() -> differences.forEach(this::takeOver)));
     }
 
     private void write(ConfigurationWrites writes, Difference<ObjectView> difference) {

@@ -8,6 +8,7 @@ import io.reprise.broker.model.endpoint.EndpointName;
 import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.settings.FirstVersion;
 import io.reprise.broker.model.topic.TopicFilter;
 import java.util.Collection;
 import java.util.List;
@@ -62,7 +63,7 @@ public final class EndpointSteps {
         return endpoint;
     }
 
-    public void create(
+    public EndpointConfig create(
             EndpointKind kind, String name, EndpointSettings settings, Collection<TopicFilter> subscriptions) {
         if (draft.endpoint(kind, name) != null) {
             throw new BrokerException(
@@ -72,7 +73,13 @@ public final class EndpointSteps {
         List<TopicFilter> filters = List.copyOf(new TreeSet<>(subscriptions));
         refuseSecondTopic(kind, name, filters);
         draft.check(() -> DeadMessageQueues.check(this::queue, kind, name, null, settings));
-        draft.put(new EndpointConfig(draft.newEndpointId(), kind, name, settings, 1, draft.nowMillis(), filters));
+        return put(new EndpointConfig(
+                draft.newEndpointId(), kind, name, settings, FirstVersion.next(), draft.nowMillis(), filters));
+    }
+
+    private EndpointConfig put(EndpointConfig after) {
+        draft.put(after);
+        return after;
     }
 
     private @Nullable EndpointConfig queue(String name) {
@@ -90,13 +97,13 @@ public final class EndpointSteps {
         }
     }
 
-    public void change(EndpointKind kind, String name, EndpointSettings settings, long expectedVersion) {
+    public EndpointConfig change(EndpointKind kind, String name, EndpointSettings settings, long expectedVersion) {
         EndpointConfig before = expected(kind, name, expectedVersion);
         refuseDuringReplay(before, settings, draft.messages(before));
         refuseFullLastValueQueue(before, settings, draft.messages(before));
         PartitionedQueues.refuseChangeWithMessages(before, settings, draft.messages(before));
         draft.check(() -> DeadMessageQueues.check(this::queue, kind, before.name(), before.settings(), settings));
-        draft.put(before.withSettings(settings));
+        return put(before.withSettings(settings));
     }
 
     /** What is set aside and held back would come back to a queue of another kind. */

@@ -6,6 +6,7 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.object.ObjectName;
 import io.reprise.broker.model.object.ObjectView;
 import io.reprise.broker.model.settings.AttributeValues;
+import io.reprise.broker.model.settings.FirstVersion;
 
 /**
  * What can be done to a VPN's objects in a draft, each step refused by a {@link BrokerException} that leaves the draft as it was. The
@@ -40,18 +41,19 @@ public final class ObjectSteps {
     }
 
     /** Its name is one that its kind allows. */
-    public void create(ObjectName name, AttributeValues values) {
+    public ObjectView create(ObjectName name, AttributeValues values) {
         name.kind().parent().ifPresent(parent -> require(name.owner()));
         if (draft.objects().find(name) != null) {
             throw new BrokerException(
                     ErrorCode.ALREADY_EXISTS, name.label() + " exists already in VPN '" + draft.vpn() + "'");
         }
-        put(new ObjectView(name, values, 1, draft.nowMillis()));
+        return put(new ObjectView(name, values, FirstVersion.next(), draft.nowMillis()));
     }
 
-    private void put(ObjectView object) {
+    private ObjectView put(ObjectView object) {
         draft.check(() -> ObjectReferences.requireNamed(draft.objects(), object.name(), object.values()));
         draft.objects().put(object.name(), object);
+        return object;
     }
 
     /** What each VPN has and this one has not yet. */
@@ -61,8 +63,8 @@ public final class ObjectSteps {
                 .forEach(this::put);
     }
 
-    public void change(ObjectName name, AttributeValues values, long expectedVersion) {
-        put(expected(name, expectedVersion).with(values));
+    public ObjectView change(ObjectName name, AttributeValues values, long expectedVersion) {
+        return put(expected(name, expectedVersion).with(values));
     }
 
     /** With all that belongs to it. */

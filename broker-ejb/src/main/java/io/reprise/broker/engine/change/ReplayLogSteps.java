@@ -6,6 +6,7 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.ReplayLogAttributes;
 import io.reprise.broker.model.management.ReplayLogName;
 import io.reprise.broker.model.management.ReplayLogSettings;
+import io.reprise.broker.model.settings.FirstVersion;
 import io.reprise.broker.model.topic.FilterSet;
 import io.reprise.broker.model.topic.TopicFilter;
 import java.util.ArrayList;
@@ -58,9 +59,15 @@ public final class ReplayLogSteps {
         return log;
     }
 
-    public void create(String name, ReplayLogSettings settings) {
+    public ReplayLogConfig create(String name, ReplayLogSettings settings) {
         refuseSecond(name);
-        draft.putReplayLog(new ReplayLogConfig(name, settings, 1, draft.nowMillis(), FilterSet.of(List.of())));
+        return put(
+                new ReplayLogConfig(name, settings, FirstVersion.next(), draft.nowMillis(), FilterSet.of(List.of())));
+    }
+
+    private ReplayLogConfig put(ReplayLogConfig after) {
+        draft.putReplayLog(after);
+        return after;
     }
 
     /** A VPN has one log at most [spec 2.1]. */
@@ -80,8 +87,8 @@ public final class ReplayLogSteps {
                 "one replay log a VPN; delete the other first");
     }
 
-    public void change(String name, ReplayLogSettings settings, long expectedVersion) {
-        draft.putReplayLog(expected(name, expectedVersion).withSettings(settings));
+    public ReplayLogConfig change(String name, ReplayLogSettings settings, long expectedVersion) {
+        return put(expected(name, expectedVersion).withSettings(settings));
     }
 
     public void delete(String name, long expectedVersion) {

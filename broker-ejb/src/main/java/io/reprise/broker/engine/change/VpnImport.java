@@ -100,6 +100,6 @@ public final class VpnImport {
                 new Subject(DefinitionNames.VPNS, "", wanted.name(), "VPN '" + wanted.name() + "'"),
                 before.equals(VpnSettings.DEFAULTS),
                 ImportNotes.differences(before.values(), wanted.settings().values()),
-                () -> draft.put(draft.vpnConfig().withSettings(wanted.settings())));
+                () -> new VpnSteps(draft).change(wanted.settings(), -1));
     }
 }

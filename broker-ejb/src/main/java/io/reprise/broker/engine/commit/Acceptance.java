@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.commit;
 
+import io.reprise.broker.engine.access.PublishRight;
 import io.reprise.broker.engine.deliver.EngineDelivery;
 import io.reprise.broker.engine.endpoint.EndpointDirectory;
 import io.reprise.broker.engine.log.AckRef;
@@ -8,6 +9,7 @@ import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.log.UploadRef;
 import io.reprise.broker.engine.state.VpnState;
+import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.live.SubjectPosition;
 import io.reprise.broker.model.message.DeliveryMode;
@@ -61,18 +63,34 @@ final class Acceptance {
     /**
      * Plans the messages of an operation.
      *
+     * @param right by which they are published
      * @param acks what it takes off endpoints
      */
-    Plan plan(Operation operation, List<EncodedMessage> messages, List<AckRef> acks, Draft draft) {
+    Plan plan(Operation operation, PublishRight right, List<EncodedMessage> messages, List<AckRef> acks, Draft draft) {
+        Rejected denied = denied(right, messages);
+        if (denied != null) {
+            operation.settle(denied);
+            return Plan.AWAY;
+        }
         if (parked.isBehindAnother(messages)) {
             parked.park(operation, messages);
             return Plan.AWAY;
         }
-        List<Planned> planned = planner.plan(messages, acks, draft);
+        List<Planned> planned = planner.plan(right.username(), messages, acks, draft);
         if (planned.size() == 1 && planned.get(0) instanceof Planned.NoRoom noRoom) {
             return withoutRoom(noRoom, operation, messages);
         }
         return isRefused(planned, operation, draft) ? Plan.AWAY : new Plan(true, planned);
+    }
+
+    private @Nullable Rejected denied(PublishRight right, List<EncodedMessage> messages) {
+        for (EncodedMessage each : messages) {
+            BrokerException denied = right.refusal(directory, each.message().topic());
+            if (denied != null) {
+                return new Rejected(denied.code(), String.valueOf(denied.getMessage()));
+            }
+        }
+        return null;
     }
 
     /** Whether a direct message has to wait for a publish on its subject that waits for room; then it does. */
@@ -82,7 +100,7 @@ final class Acceptance {
 
     /** Plans a direct message: where there is no room it goes without, and nobody is told [spec 1.5]. */
     Plan planPromotion(PromoteOperation promote, Draft draft) {
-        List<Planned> planned = planner.plan(promote.message(), List.of(), draft);
+        List<Planned> planned = planner.plan(PublishRight.UNBOUND.username(), promote.message(), List.of(), draft);
         Planned only = planned.get(0);
         if (only instanceof Planned.NoRoom noRoom) {
             if (noRoom.verdict() == LogRoom.Verdict.IN_THE_NEXT_ENTRY) {

@@ -43,7 +43,7 @@ final class BranchDecider {
             return true;
         }
         List<AckRef> acks = acceptance.acknowledgeable(prepare.acknowledgements(), draft);
-        Acceptance.Plan plan = acceptance.plan(prepare, prepare.messages(), acks, draft);
+        Acceptance.Plan plan = acceptance.plan(prepare, prepare.right(), prepare.messages(), acks, draft);
         List<Planned> planned = plan.accepted();
         if (planned == null) {
             return plan.isDecided();

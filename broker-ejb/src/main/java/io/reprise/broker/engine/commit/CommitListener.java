@@ -1,6 +1,7 @@
 package io.reprise.broker.engine.commit;
 
 import io.reprise.broker.engine.log.EntryHead;
+import java.util.function.LongFunction;
 
 /** Hears of entries written, for metrics and events. The committer's thread, unless said otherwise; must not block. */
 public interface CommitListener {
@@ -14,8 +15,12 @@ public interface CommitListener {
      */
     void committed(long nanos, int operations, int messages, int bytes);
 
-    /** An entry is on disk, and what it says has taken effect. */
-    default void applied(EntryHead head) {}
+    /**
+     * An entry is on disk, and what it says has taken effect.
+     *
+     * @param endpoints what people call each, by its id
+     */
+    default void applied(EntryHead head, LongFunction<String> endpoints) {}
 
     /**
      * A message has been delivered more often than its consumer's limit allows now, and dies. Any thread.

@@ -273,7 +273,7 @@ final class Committer implements Runnable {
         long nanos = System.nanoTime() - began;
         return finish(result, entry, head, draft, () -> {
             counters.committed(head, draft.duplicates().size());
-            listener.applied(head);
+            listener.applied(head, dispatch::label);
             listener.committed(
                     nanos, draft.operations(), head.messages().size(), entry.head().length + entry.bodyBytes());
         });

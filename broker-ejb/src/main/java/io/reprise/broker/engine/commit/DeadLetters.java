@@ -63,7 +63,7 @@ final class DeadLetters {
             draft.remove(ref, removal(reason));
             return true;
         }
-        if (target == null || target.id() == on.id() || !hasRoom(target, slot, draft)) {
+        if (target == null || target.id() == on.id() || refusal(target, slot, draft) != null) {
             return false;
         }
         Death before = slot.alias() == null ? null : slot.alias().first();
@@ -87,21 +87,25 @@ final class DeadLetters {
      * @return what is in its way, and nothing was done; null if it went
      */
     @Nullable
-    RetryObstacle retry(AckRef ref, DeadMessage message, Draft draft) {
+    Obstruction retry(AckRef ref, DeadMessage message, Draft draft) {
         MessageSlot slot = message.slot();
         Alias alias = slot.alias();
         if (alias == null || !alias.dead()) {
-            return RetryObstacle.NOT_DEAD;
+            return new Obstruction(RetryObstacle.NOT_DEAD, "it was published here");
         }
         EndpointConfig home = directory.byId(alias.home());
         if (home == null) {
-            return RetryObstacle.ORIGIN_DELETED;
+            return new Obstruction(RetryObstacle.ORIGIN_DELETED, "'" + alias.homeName() + "' was deleted");
         }
-        if (home.id() == ref.endpointId() || !hasRoom(home, slot, draft)) {
-            return RetryObstacle.NO_ROOM;
+        if (home.id() == ref.endpointId()) {
+            return new Obstruction(RetryObstacle.NO_ROOM, home.label() + " is where it died and where it is");
+        }
+        String refusal = refusal(home, slot, draft);
+        if (refusal != null) {
+            return new Obstruction(RetryObstacle.NO_ROOM, refusal);
         }
         if (hasNewerValue(home, draft)) {
-            return RetryObstacle.REPLACED;
+            return new Obstruction(RetryObstacle.REPLACED, home.label() + " keeps the last value and has a newer one");
         }
         long expirationMillis = PublishPlanner.deadline(draft.nowMillis(), message.ttlMillis());
         place(
@@ -136,18 +140,20 @@ final class DeadLetters {
                 || !slot.dmqEligible() && (settings.respectDmqEligibleEnabled() || target == null);
     }
 
-    private boolean hasRoom(EndpointConfig target, MessageSlot slot, Draft draft) {
+    /** Why an endpoint does not take it, for people; null if it does, and then its oldest may have to go for that. */
+    private @Nullable String refusal(EndpointConfig target, MessageSlot slot, Draft draft) {
         EndpointState there = state.endpoint(target.id());
         if (there == null) {
-            return false;
+            return target.label() + " is being made";
         }
         long addedBytes = draft.added(target.id()).bytes;
         long limitBytes = overflow.limitBytes(target, there, addedBytes);
-        if (Admission.refusalToMove(target, there, addedBytes, limitBytes, slot.sizeBytes()) != null) {
-            return false;
+        Admission.Refusal refusal = Admission.refusalToMove(target, there, addedBytes, limitBytes, slot.sizeBytes());
+        if (refusal != null) {
+            return refusal.text();
         }
         overflow.admitted(target, there, addedBytes + slot.sizeBytes(), draft);
-        return true;
+        return null;
     }
 
     /** On a last-value queue what is there is newer than what died there before. */
@@ -164,6 +170,7 @@ final class DeadLetters {
             case TTL -> Removal.EXPIRED;
             case OVERFLOW -> Removal.OVERFLOW;
             case ADMIN -> Removal.PURGED;
+            case REJECTED -> Removal.REJECTED;
         };
     }
 }

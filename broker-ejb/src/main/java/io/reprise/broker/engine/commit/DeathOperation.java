@@ -50,16 +50,18 @@ final class DeathOperation extends Operation {
     /** What has died is held; what was only to make room, or to go as an administrator wished, is as it was. */
     private void stay() {
         if (reason == DeathReason.REDELIVERY || reason == DeathReason.TTL) {
-            seizedFrom.holdSeized(held);
+            seizedFrom.seizures().hold(held);
         } else {
-            seizedFrom.restore(held);
+            seizedFrom.seizures().restore(held);
         }
     }
 
     @Override
     void settled(CommitOutcome how) {
         if (how instanceof CommitOutcome.Rejected) {
-            seizedFrom.restore(messages.stream().map(MessageSlot::msgId).toList());
+            seizedFrom
+                    .seizures()
+                    .restore(messages.stream().map(MessageSlot::msgId).toList());
         } else if (how instanceof CommitOutcome.Stored) {
             stay();
         }

@@ -79,7 +79,7 @@ final class Decider {
 
     private boolean decideUnit(UnitOperation unit, Draft draft) {
         List<AckRef> acks = acceptance.acknowledgeable(unit.acknowledgements(), draft);
-        Acceptance.Plan plan = acceptance.plan(unit, unit.messages(), acks, draft);
+        Acceptance.Plan plan = acceptance.plan(unit, unit.right(), unit.messages(), acks, draft);
         List<Planned> planned = plan.accepted();
         if (planned == null) {
             return plan.isDecided();

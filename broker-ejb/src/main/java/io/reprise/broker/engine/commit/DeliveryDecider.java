@@ -29,10 +29,13 @@ final class DeliveryDecider {
         AckRef ref = delivery.ref();
         // Of a message that came back after a replay, and is with somebody, the attempt that counts is that one.
         boolean counts = !delivery.isOvertaken();
+        int died = 0;
         if (counts && draft.isThere(ref)) {
             if (!release.counts()) {
                 draft.effect(new Presented(ref.endpointId(), ref.generation(), ref.msgId(), 0));
-            } else if (!hasDied(delivery, draft)) {
+            } else if (hasDied(delivery, draft)) {
+                died = 1;
+            } else {
                 count(delivery, draft);
             }
         } else if (counts && draft.isKept(ref)) {
@@ -42,13 +45,14 @@ final class DeliveryDecider {
                             ? new Counted(ref.endpointId(), ref.generation(), ref.msgId(), delivery.deliveryCount())
                             : new Presented(ref.endpointId(), ref.generation(), ref.msgId(), 0));
         }
-        draft.include(release, Outcomes.DONE);
+        draft.include(release, new Stored(0, died));
     }
 
     private boolean hasDied(EngineDelivery delivery, Draft draft) {
         int deliveries = delivery.deliveryCount();
-        return delivery.policy().isExhausted(deliveries)
-                && deadLetters.die(delivery.ref(), delivery.slot(), DeathReason.REDELIVERY, deliveries, draft);
+        DeathReason reason = delivery.isRejected() ? DeathReason.REJECTED : DeathReason.REDELIVERY;
+        return (delivery.isRejected() || delivery.policy().isExhausted(deliveries))
+                && deadLetters.die(delivery.ref(), delivery.slot(), reason, deliveries, draft);
     }
 
     private static void count(EngineDelivery delivery, Draft draft) {
@@ -69,7 +73,7 @@ final class DeliveryDecider {
         int gone = 0;
         for (MessageSlot slot : death.messages()) {
             AckRef ref = death.seizedFrom().ref(slot.msgId(), slot.sizeBytes());
-            if (!death.seizedFrom().isSeized(slot.msgId()) || !draft.isThere(ref)) {
+            if (!death.seizedFrom().seizures().isSeized(slot.msgId()) || !draft.isThere(ref)) {
                 continue;
             }
             int deliveries = death.seizedFrom().attempts(slot.msgId());
@@ -88,13 +92,13 @@ final class DeliveryDecider {
         for (DeadMessage message : retry.messages()) {
             MessageSlot slot = message.slot();
             AckRef ref = retry.seizedFrom().ref(slot.msgId(), slot.sizeBytes());
-            RetryObstacle obstacle = retry.seizedFrom().isSeized(slot.msgId()) && draft.isThere(ref)
+            Obstruction obstruction = retry.seizedFrom().seizures().isSeized(slot.msgId()) && draft.isThere(ref)
                     ? deadLetters.retry(ref, message, draft)
-                    : RetryObstacle.NOT_FREE;
-            if (obstacle == null) {
+                    : new Obstruction(RetryObstacle.NOT_FREE, "it is gone meanwhile");
+            if (obstruction == null) {
                 moved++;
             } else {
-                retry.leave(slot.msgId(), obstacle);
+                retry.leave(slot.msgId(), obstruction);
             }
         }
         draft.include(retry, new Stored(0, moved));

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.commit;
 
+import io.reprise.broker.engine.access.PublishRight;
 import io.reprise.broker.engine.deliver.EngineDelivery;
 import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.publish.CommitOutcome;
@@ -10,17 +11,21 @@ final class PrepareOperation extends Operation {
     private final BranchId branch;
     private final List<EncodedMessage> messages;
     private final List<EngineDelivery> acknowledgements;
+    private final PublishRight right;
     private final int entryBytes;
     private final PublishTally tally;
 
+    /** @param right by which its messages are published */
     PrepareOperation(
             BranchId branch,
             List<EncodedMessage> messages,
             List<EngineDelivery> acknowledgements,
+            PublishRight right,
             PublishTally tally,
             long timeoutMillis) {
         super(timeoutMillis);
         this.tally = tally;
+        this.right = right;
         this.branch = branch;
         this.messages = messages;
         this.acknowledgements = acknowledgements;
@@ -37,6 +42,10 @@ final class PrepareOperation extends Operation {
 
     List<EngineDelivery> acknowledgements() {
         return acknowledgements;
+    }
+
+    PublishRight right() {
+        return right;
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.reprise.broker.engine.log.AckRef;
 import io.reprise.broker.engine.log.Effect.PublisherAccepted;
 import io.reprise.broker.engine.log.Lanes;
 import io.reprise.broker.engine.log.Placement;
+import io.reprise.broker.engine.log.PublisherName;
 import io.reprise.broker.engine.routing.RoutingTable;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.engine.state.PublisherWindow;
@@ -61,14 +62,15 @@ final class PublishPlanner {
      * The unit's messages planned in order; or the refusal of the first that is refused, alone; or, if all could be stored but that the
      * replay log has no room, that alone.
      *
+     * @param username whose publishers' sequences theirs are
      * @param acknowledged what the unit takes off endpoints: its room is free for what it adds
      */
-    List<Planned> plan(List<EncodedMessage> messages, List<AckRef> acknowledged, Draft draft) {
+    List<Planned> plan(String username, List<EncodedMessage> messages, List<AckRef> acknowledged, Draft draft) {
         if (messages.isEmpty()) {
             return List.of();
         }
         List<Planned> planned = new ArrayList<>(messages.size());
-        Own own = new Own();
+        Own own = new Own(username);
         acknowledged.forEach(ack -> own.add(ack.endpointId(), -1, -ack.sizeBytes()));
         for (EncodedMessage message : messages) {
             Planned next = plan(message, draft, own);
@@ -87,6 +89,7 @@ final class PublishPlanner {
 
     /** What the unit itself adds, before it is known whether it is stored. */
     private static final class Own {
+        final String username;
         final Map<Long, long[]> messagesAndBytes = new HashMap<>(2);
         final Set<PublisherAccepted> publishers = new HashSet<>(2);
         final Map<String, Long> highestSequences = new HashMap<>(2);
@@ -96,6 +99,10 @@ final class PublishPlanner {
         long loggedBytes;
         /** Endpoints that refused silently: counted only if the unit as a whole is not refused. */
         final List<EndpointDispatch> skipped = new ArrayList<>(0);
+
+        Own(String username) {
+            this.username = username;
+        }
 
         void accept(PublisherAccepted publisher) {
             publishers.add(publisher);
@@ -125,8 +132,9 @@ final class PublishPlanner {
         PublisherStamp stamp = message.publisher();
         PublisherAccepted publisher = null;
         if (stamp != null && message.deliveryMode().isGuaranteed()) {
-            publisher = new PublisherAccepted(stamp.publisherId(), stamp.sequence());
-            Planned known = known(publisher, encoded, draft, own);
+            String user = stamp.username() == null ? own.username : stamp.username();
+            publisher = new PublisherAccepted(PublisherName.of(user, stamp.publisherId()), stamp.sequence());
+            Planned known = known(publisher, stamp, encoded, draft, own);
             if (known != null) {
                 return known;
             }
@@ -159,14 +167,15 @@ final class PublishPlanner {
         return new Planned.Accepted(encoded, placements, expirationMillis, publisher, logged);
     }
 
-    private @Nullable Planned known(PublisherAccepted publisher, EncodedMessage encoded, Draft draft, Own own) {
+    private @Nullable Planned known(
+            PublisherAccepted publisher, PublisherStamp stamp, EncodedMessage encoded, Draft draft, Own own) {
         if (draft.hasPublisher(publisher) || own.publishers.contains(publisher)) {
             return new Planned.Duplicate(encoded);
         }
         if (state.isPrepared(publisher) || draft.isPrepared(publisher)) {
             return new Planned.Refused(new Rejected(
                     ErrorCode.BACK_PRESSURE,
-                    "sequence " + publisher.sequence() + " of publisher '" + publisher.publisherId()
+                    "sequence " + stamp.sequence() + " of publisher '" + stamp.publisherId()
                             + "' is in a prepared branch: whether it is accepted is not decided yet"));
         }
         PublisherWindow window = state.publisher(publisher.publisherId());
@@ -183,8 +192,8 @@ final class PublishPlanner {
             case BELOW_WINDOW ->
                 new Planned.Refused(new Rejected(
                         ErrorCode.PUBLISHER_SEQUENCE_BELOW_WINDOW,
-                        "sequence " + publisher.sequence() + " of publisher '" + publisher.publisherId()
-                                + "' is more than " + PublisherWindow.WIDTH + " below the highest accepted"));
+                        "sequence " + stamp.sequence() + " of publisher '" + stamp.publisherId() + "' is more than "
+                                + PublisherWindow.WIDTH + " below the highest accepted"));
         };
     }
 

@@ -38,7 +38,7 @@ final class RemoveOperation extends Operation {
     @Override
     void settled(CommitOutcome how) {
         if (how instanceof CommitOutcome.Rejected) {
-            seizedFrom.restore(refs.stream().map(AckRef::msgId).toList());
+            seizedFrom.seizures().restore(refs.stream().map(AckRef::msgId).toList());
         }
     }
 }

@@ -1,7 +1,6 @@
 package io.reprise.broker.engine.commit;
 
 import io.reprise.broker.engine.deliver.EndpointDispatch;
-import io.reprise.broker.model.management.RetryObstacle;
 import io.reprise.broker.model.publish.CommitOutcome;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -16,7 +15,7 @@ final class RetryOperation extends Operation implements PendingRetry {
     private final EndpointDispatch seizedFrom;
     private final List<DeadMessage> messages;
     /** Those that could not go; written by the committer, before the operation is settled. */
-    private final Map<Long, RetryObstacle> left = new LinkedHashMap<>();
+    private final Map<Long, Obstruction> left = new LinkedHashMap<>();
 
     RetryOperation(EndpointDispatch seizedFrom, List<DeadMessage> messages, long timeoutMillis) {
         super(timeoutMillis);
@@ -32,12 +31,12 @@ final class RetryOperation extends Operation implements PendingRetry {
         return messages;
     }
 
-    void leave(long msgId, RetryObstacle obstacle) {
-        left.put(msgId, obstacle);
+    void leave(long msgId, Obstruction obstruction) {
+        left.put(msgId, obstruction);
     }
 
     @Override
-    public Collection<RetryObstacle> obstacles() {
+    public Collection<Obstruction> obstructions() {
         return left.values();
     }
 
@@ -51,10 +50,11 @@ final class RetryOperation extends Operation implements PendingRetry {
     @Override
     void settled(CommitOutcome how) {
         if (how instanceof CommitOutcome.Rejected) {
-            seizedFrom.restore(
-                    messages.stream().map(each -> each.slot().msgId()).toList());
+            seizedFrom
+                    .seizures()
+                    .restore(messages.stream().map(each -> each.slot().msgId()).toList());
         } else if (how instanceof CommitOutcome.Stored) {
-            seizedFrom.restore(List.copyOf(left.keySet()));
+            seizedFrom.seizures().restore(List.copyOf(left.keySet()));
         }
     }
 }

@@ -35,8 +35,8 @@ final class Settlements implements SettlementSink {
     }
 
     @Override
-    public void release(EngineDelivery delivery) {
-        offer(new ReleaseOperation(delivery, true, timeoutMillis));
+    public PendingOutcome release(EngineDelivery delivery) {
+        return offer(new ReleaseOperation(delivery, true, timeoutMillis));
     }
 
     @Override

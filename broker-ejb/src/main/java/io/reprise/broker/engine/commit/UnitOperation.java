@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.commit;
 
+import io.reprise.broker.engine.access.PublishRight;
 import io.reprise.broker.engine.deliver.EngineDelivery;
 import io.reprise.broker.model.publish.CommitOutcome;
 import java.util.List;
@@ -10,21 +11,29 @@ final class UnitOperation extends Operation {
     private final List<EngineDelivery> acknowledgements;
     private final int entryBytes;
     private final boolean answeredAtAdmission;
+    private final PublishRight right;
     private final UndecidedSubjects undecided;
     private final PublishTally tally;
     private boolean isDecided;
     private int admittedMessages;
 
-    /** @param answeredAtAdmission whether it is settled when it is in a draft, before that is written [spec 1.5] */
+    /**
+     * A unit.
+     *
+     * @param right by which its messages are published
+     * @param answeredAtAdmission whether it is settled when it is in a draft, before that is written [spec 1.5]
+     */
     UnitOperation(
             List<EncodedMessage> messages,
             List<EngineDelivery> acknowledgements,
+            PublishRight right,
             boolean answeredAtAdmission,
             UndecidedSubjects undecided,
             PublishTally tally,
             long timeoutMillis) {
         super(timeoutMillis);
         this.tally = tally;
+        this.right = right;
         this.undecided = undecided;
         this.answeredAtAdmission = answeredAtAdmission;
         this.messages = messages;
@@ -61,6 +70,10 @@ final class UnitOperation extends Operation {
 
     List<EngineDelivery> acknowledgements() {
         return acknowledgements;
+    }
+
+    PublishRight right() {
+        return right;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.commit;
 
+import io.reprise.broker.engine.access.PublishRight;
 import io.reprise.broker.engine.client.ClientTally;
 import io.reprise.broker.engine.deliver.DispatchContext;
 import io.reprise.broker.engine.deliver.DispatchTimer;
@@ -197,29 +198,41 @@ public final class VpnCore {
     /**
      * Puts a unit in; its deliveries must have begun settling.
      *
+     * @param right by which its messages are published
      * @param answeredAtAdmission whether its sender is told before it is stored
      * @param client whose messages they are
      */
     public PendingOutcome submit(
             List<EncodedMessage> messages,
             List<EngineDelivery> acknowledgements,
+            PublishRight right,
             boolean answeredAtAdmission,
             ClientTally client) {
         undecided.add(messages);
         return offer(new UnitOperation(
                 messages,
                 acknowledgements,
+                right,
                 answeredAtAdmission,
                 undecided,
                 tally(client, messages),
                 settings.publishTimeoutMillis()));
     }
 
-    /** @param client whose messages they are */
+    /**
+     * Puts a branch's first phase in; its deliveries must have begun settling.
+     *
+     * @param right by which its messages are published
+     * @param client whose messages they are
+     */
     public PendingOutcome prepare(
-            BranchId branch, List<EncodedMessage> messages, List<EngineDelivery> acknowledgements, ClientTally client) {
+            BranchId branch,
+            List<EncodedMessage> messages,
+            List<EngineDelivery> acknowledgements,
+            PublishRight right,
+            ClientTally client) {
         return offer(new PrepareOperation(
-                branch, messages, acknowledgements, tally(client, messages), settings.publishTimeoutMillis()));
+                branch, messages, acknowledgements, right, tally(client, messages), settings.publishTimeoutMillis()));
     }
 
     private PublishTally tally(ClientTally client, List<EncodedMessage> messages) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The flows bound to an endpoint in the order in which they came, and which of them get messages [spec 1.4]. Not thread-safe:
- * guarded by its {@link EndpointDispatch}.
+ * guarded by its {@link DispatchMonitor}.
  */
 final class BoundFlows {
     private final List<EngineFlow> flows = new ArrayList<>();

@@ -12,7 +12,7 @@ import java.util.Set;
 /**
  * The messages that are sent ahead to sessions: taken from the free ones, not presented, not read, uncounted [spec 4.3]. They
  * go back to their places whenever that serves somebody: a session never gets one while one that comes before it is free, and an
- * idle session takes them from others. Not thread-safe: guarded by its {@link EndpointDispatch}.
+ * idle session takes them from others. Not thread-safe: guarded by its {@link DispatchMonitor}.
  */
 final class Buffers {
     private final FreeMessages free;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The messages that sessions have taken and not settled, before and after they are presented. Not thread-safe: guarded by its
- * {@link EndpointDispatch}.
+ * {@link DispatchMonitor}.
  */
 final class Claims {
     private final Map<Long, Claim> inFlight = new HashMap<>();

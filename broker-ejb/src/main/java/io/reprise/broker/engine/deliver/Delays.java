@@ -7,7 +7,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Messages that wait for their time, by that time and then by id. Not thread-safe: guarded by its {@link EndpointDispatch}. */
+/** Messages that wait for their time, by that time and then by id. Not thread-safe: guarded by its {@link DispatchMonitor}. */
 final class Delays {
     /** No time; that of a message whose own is not told yet. */
     static final long NEVER = Long.MAX_VALUE;

@@ -6,7 +6,7 @@ import io.reprise.broker.engine.state.EndpointState;
 /**
  * Which messages may be presented without a word in the log, and which must be announced first: those above the horizon, those
  * that failed before, and the suspect, which lay below it when the broker ended without a clean stop [LOG.md L24]. Not thread-safe:
- * guarded by its {@link EndpointDispatch}.
+ * guarded by its {@link DispatchMonitor}.
  */
 final class DeliveryHorizon {
     /** So near to the horizon it is moved on, while deliveries go on. */

@@ -2,13 +2,14 @@ package io.reprise.broker.engine.deliver;
 
 import io.reprise.broker.engine.log.Effect.Removal;
 
-/** What happened on an endpoint since the broker started. Guarded by its {@link EndpointDispatch}. */
+/** What happened on an endpoint since the broker started. Guarded by its {@link DispatchMonitor}. */
 public final class DispatchCounters {
     long accepted;
     long acknowledged;
     long redelivered;
     long expired;
     long undeliverable;
+    long consumerRejected;
     long overflowed;
     long retried;
     long discarded;
@@ -35,6 +36,11 @@ public final class DispatchCounters {
         return undeliverable;
     }
 
+    /** Rejected by their consumers, and gone. */
+    public long consumerRejected() {
+        return consumerRejected;
+    }
+
     /** Gone as the oldest where there was no room. */
     public long overflowed() {
         return overflowed;
@@ -51,6 +57,7 @@ public final class DispatchCounters {
             case ACKNOWLEDGED -> acknowledged++;
             case EXPIRED -> expired++;
             case REDELIVERY_LIMIT -> undeliverable++;
+            case REJECTED -> consumerRejected++;
             case OVERFLOW -> overflowed++;
             case RETRIED -> retried++;
             case REPLACED, PURGED -> {}
@@ -74,6 +81,7 @@ public final class DispatchCounters {
         redelivered += others.redelivered;
         expired += others.expired;
         undeliverable += others.undeliverable;
+        consumerRejected += others.consumerRejected;
         overflowed += others.overflowed;
         retried += others.retried;
         discarded += others.discarded;
@@ -87,6 +95,7 @@ public final class DispatchCounters {
         copy.redelivered = redelivered;
         copy.expired = expired;
         copy.undeliverable = undeliverable;
+        copy.consumerRejected = consumerRejected;
         copy.overflowed = overflowed;
         copy.retried = retried;
         copy.discarded = discarded;

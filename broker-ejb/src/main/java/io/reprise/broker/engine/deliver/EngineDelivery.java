@@ -7,6 +7,8 @@ import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.endpoint.RedeliveryPolicy;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.message.ReplicationGroupMsgId;
+import io.reprise.broker.model.publish.CommitOutcome;
+import io.reprise.broker.model.publish.PendingOutcome;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Optional;
@@ -60,6 +62,8 @@ public final class EngineDelivery implements Delivery {
     private volatile long presentedNanos;
     /** The log says that it was presented, or is about to. */
     private volatile boolean marked;
+    /** Its consumer wants no further attempt at it. */
+    private volatile boolean rejected;
 
     private final AtomicReference<Settlement> settlement = new AtomicReference<>(Settlement.PRESENTED);
 
@@ -196,7 +200,7 @@ public final class EngineDelivery implements Delivery {
         return marked;
     }
 
-    /** Whether its message was delivered anew since: as {@link EndpointDispatch} says. */
+    /** Whether its message was delivered anew since: as {@link HandOver} says. */
     public boolean isOvertaken() {
         return session.isOvertaken(this);
     }
@@ -214,15 +218,31 @@ public final class EngineDelivery implements Delivery {
      * The attempt failed: it is to be counted, and offered again; uncounted if nobody has seen it. With a unit still open that must wait: it is void if the unit
      * is stored. The second of two does nothing.
      */
-    void release() {
+    public PendingOutcome release() {
+        return end(false);
+    }
+
+    /** As {@link #release}, and there is to be no further attempt. */
+    public PendingOutcome reject() {
+        return end(true);
+    }
+
+    private PendingOutcome end(boolean forGood) {
         if (!presented) {
             session.giveBack(this);
         } else if (move(Settlement.PRESENTED, Settlement.RELEASING)) {
+            rejected = forGood;
             session.returning(this);
-            session.count(this);
+            return session.count(this);
         } else if (move(Settlement.SETTLING, Settlement.SETTLING_ELSE_RELEASE)) {
             session.returning(this);
         }
+        return PendingOutcome.of(new CommitOutcome.Stored(0, 0));
+    }
+
+    /** Whether its consumer wants no further attempt at it, whatever its policy. */
+    public boolean isRejected() {
+        return rejected;
     }
 
     /** The unit it was in was rejected: the application still has it, or has let go of it meanwhile. Any thread. */

@@ -23,7 +23,7 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A consumer bound to an endpoint. Thread-safe: what it holds in flight is guarded by its {@link EndpointDispatch}, its end
+ * A consumer bound to an endpoint. Thread-safe: what it holds in flight is guarded by its {@link DispatchMonitor}, its end
  * by volatile fields.
  */
 final class EngineFlow implements Flow, Revocable {

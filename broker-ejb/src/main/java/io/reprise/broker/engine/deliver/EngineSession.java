@@ -14,6 +14,7 @@ import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.message.MessageCodec;
 import io.reprise.broker.model.message.ReplicationGroupMsgId;
 import io.reprise.broker.model.publish.CommitOutcome;
+import io.reprise.broker.model.publish.PendingOutcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
@@ -24,13 +25,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One line of delivery. One thread receives; signals, settlements and the end come from any. Its state is in volatile fields;
- * what it holds in flight is the {@link EndpointDispatch}'s.
+ * what it holds in flight is guarded by the {@link DispatchMonitor}.
  */
 final class EngineSession implements DeliverySession {
     private static final System.Logger LOG = System.getLogger(EngineSession.class.getName());
     private static final long NOTHING = -1;
 
     private final EndpointDispatch dispatch;
+    private final HandOver handOver;
     private final EngineFlow flow;
     /** Null for one that wants all messages. */
     private final @Nullable SelectiveClaim selective;
@@ -42,6 +44,7 @@ final class EngineSession implements DeliverySession {
 
     EngineSession(EndpointDispatch dispatch, EngineFlow flow) {
         this.dispatch = dispatch;
+        this.handOver = dispatch.handOver();
         this.flow = flow;
         SelectorScan scan = flow.scan();
         this.selective = scan == null ? null : new SelectiveClaim(dispatch, this, scan);
@@ -69,8 +72,8 @@ final class EngineSession implements DeliverySession {
                 return delivery;
             }
             signalled = false;
-            if (dispatch.waits(this) && !park(deadlineNanos)) {
-                dispatch.stopWaiting(this);
+            if (handOver.waits(this) && !park(deadlineNanos)) {
+                handOver.stopWaiting(this);
                 return null;
             }
         }
@@ -140,11 +143,11 @@ final class EngineSession implements DeliverySession {
             own.announced();
             announce(mark, own);
         }
-        return dispatch.present(own);
+        return handOver.present(own);
     }
 
     private long claim() {
-        return selective == null ? dispatch.claim(this) : selective.claim();
+        return selective == null ? handOver.claim(this) : selective.claim();
     }
 
     /** Reads a claimed message; null if it can't be delivered: the next may. */
@@ -158,7 +161,7 @@ final class EngineSession implements DeliverySession {
             return delivery;
         } finally {
             if (!done) {
-                dispatch.giveBack(this, msgId);
+                handOver.giveBack(this, msgId);
             }
         }
     }
@@ -193,7 +196,7 @@ final class EngineSession implements DeliverySession {
 
     /** A damaged message is isolated; the rest goes on [LOG.md L11]. One taken away while it was read is no fault. */
     private void hold(long msgId, String what, @Nullable Throwable cause) {
-        if (dispatch.hold(this, msgId)) {
+        if (handOver.hold(this, msgId)) {
             LOG.log(System.Logger.Level.ERROR, "message held: " + what, cause);
         }
     }
@@ -202,10 +205,10 @@ final class EngineSession implements DeliverySession {
     private @Nullable Delivery take(StoredContent stored, Message message) {
         MessageSlot slot = stored.slot();
         Placement placement = dispatch.placement(slot);
-        Outlook outlook = dispatch.outlook(Lanes.priority(placement.lane()), slot.msgId());
+        Outlook outlook = handOver.outlook(Lanes.priority(placement.lane()), slot.msgId());
         DeathReason death = death(placement, outlook);
         if (death != null) {
-            if (dispatch.seizeClaimed(this, slot.msgId())) {
+            if (dispatch.seizures().seizeClaimed(this, slot.msgId())) {
                 tellIfLowered(slot.msgId(), outlook, death);
                 dispatch.context().sink().die(dispatch, List.of(slot), death);
             }
@@ -248,7 +251,7 @@ final class EngineSession implements DeliverySession {
         if (outlook.isBeyond()) {
             announce(new Announcement(ref, 0, priority), delivery);
         }
-        return dispatch.take(priority, delivery) ? delivery : null;
+        return handOver.take(priority, delivery) ? delivery : null;
     }
 
     /**
@@ -272,7 +275,7 @@ final class EngineSession implements DeliverySession {
     @Override
     public void whenAvailable(Runnable runnable) {
         wakeUp.set(runnable);
-        if (!dispatch.waits(this)) {
+        if (!handOver.waits(this)) {
             runWakeUp();
         }
     }
@@ -297,7 +300,7 @@ final class EngineSession implements DeliverySession {
         } catch (RejectedExecutionException e) {
             // The server is stopping or has no thread: whoever else waits may have one.
             LOG.log(System.Logger.Level.DEBUG, "wake-up refused", e);
-            dispatch.stopWaiting(this);
+            handOver.stopWaiting(this);
         }
     }
 
@@ -307,15 +310,15 @@ final class EngineSession implements DeliverySession {
     }
 
     void returning(EngineDelivery delivery) {
-        dispatch.returning(delivery);
+        handOver.returning(delivery);
     }
 
     boolean isOvertaken(EngineDelivery delivery) {
-        return dispatch.isOvertaken(delivery);
+        return handOver.isOvertaken(delivery);
     }
 
-    void count(EngineDelivery delivery) {
-        dispatch.context().sink().release(delivery);
+    PendingOutcome count(EngineDelivery delivery) {
+        return dispatch.context().sink().release(delivery);
     }
 
     /** The same from the committer's thread, which never puts anything into its own intake [LOG.md L5]. */
@@ -335,9 +338,9 @@ final class EngineSession implements DeliverySession {
 
     void notReleased(EngineDelivery delivery, boolean counts) {
         if (counts) {
-            dispatch.returned(delivery);
+            dispatch.feed().returned(delivery);
         } else {
-            dispatch.giveBackUnseen(delivery);
+            handOver.giveBackUnseen(delivery);
         }
     }
 
@@ -345,7 +348,7 @@ final class EngineSession implements DeliverySession {
     public void giveBack(Delivery delivery) {
         EngineDelivery own = (EngineDelivery) delivery;
         if (own.beginSettling()) {
-            dispatch.giveBack(own);
+            handOver.giveBack(own);
         }
     }
 
@@ -356,8 +359,8 @@ final class EngineSession implements DeliverySession {
         }
         closed = true;
         flow.forget(this);
-        dispatch.leave(this);
-        dispatch.presentedTo(this).forEach(this::release);
+        handOver.leave(this);
+        handOver.presentedTo(this).forEach(this::release);
         signal();
     }
 

@@ -5,7 +5,7 @@ import java.util.Map;
 
 /**
  * Holds what becomes of messages to the table of {@link DeliveryFact}. Only asked while assertions are enabled, as in tests: it then
- * remembers where each message was that is not free. Not thread-safe: guarded by its {@link EndpointDispatch}.
+ * remembers where each message was that is not free. Not thread-safe: guarded by its {@link DispatchMonitor}.
  */
 final class FactBook {
     private final String endpoint;

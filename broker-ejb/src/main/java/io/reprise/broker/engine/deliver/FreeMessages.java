@@ -13,7 +13,7 @@ import org.roaringbitmap.longlong.Roaring64Bitmap;
 /**
  * What of a backlog anybody may take next: the highest priority first, within it in the order of ids; of a partitioned queue by
  * partition. One that was taken keeps its priority and partition until it comes back to its place or is forgotten. Not thread-safe:
- * guarded by its {@link EndpointDispatch}.
+ * guarded by its {@link DispatchMonitor}.
  */
 final class FreeMessages {
     static final long NONE = -1;

@@ -11,7 +11,7 @@ import java.util.stream.LongStream;
 
 /**
  * Where each message of an endpoint is: free, sent ahead, with a session, waiting, or out of reach; each in one place, as {@link
- * DeliveryFact} says. Not thread-safe: guarded by its {@link EndpointDispatch}.
+ * DeliveryFact} says. Not thread-safe: guarded by its {@link DispatchMonitor}.
  */
 final class MessagePlaces {
     private final Partitions partitions;

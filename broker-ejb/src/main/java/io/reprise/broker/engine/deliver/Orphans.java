@@ -9,7 +9,7 @@ import java.util.function.BiConsumer;
 
 /**
  * Deliveries that a replay's start or end took from consumers who had seen them: where such a message comes back that attempt counts, also
- * if it was too short to be marked in the log. Not thread-safe: guarded by its {@link EndpointDispatch}.
+ * if it was too short to be marked in the log. Not thread-safe: guarded by its {@link DispatchMonitor}.
  */
 final class Orphans {
     private final Map<AckRef, Integer> deliveries = new HashMap<>(0);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Messages that are on the endpoint and that no session has or can have. Not thread-safe: guarded by its
- * {@link EndpointDispatch}.
+ * {@link DispatchMonitor}.
  */
 final class OutOfReach {
     /** Acknowledged in a prepared branch that is not decided. */

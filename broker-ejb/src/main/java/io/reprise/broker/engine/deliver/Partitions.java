@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Which flow gets which partition of a queue, and which session is at work on it [spec 1.4, ADR 0010]. Partitions are dealt out evenly;
  * when flows come and go as few move as possible. Whoever has one now, nobody takes from it while another session has something of it
  * that is not settled: so its messages are handled one after another, whoever handles them. Not thread-safe: guarded by its
- * {@link EndpointDispatch}.
+ * {@link DispatchMonitor}.
  */
 final class Partitions {
     private @Nullable EngineFlow[] owners = {};

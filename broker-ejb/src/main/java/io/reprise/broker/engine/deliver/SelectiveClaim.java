@@ -32,13 +32,13 @@ final class SelectiveClaim {
      */
     long claim() {
         while (!session.isOver()) {
-            long msgId = dispatch.peek(session, scan);
+            long msgId = dispatch.handOver().peek(session, scan);
             if (msgId == FreeMessages.NONE) {
                 return FreeMessages.NONE;
             }
             if (!isWanted(msgId)) {
-                dispatch.passOn();
-            } else if (dispatch.claimWanted(session, scan, msgId)) {
+                dispatch.handOver().passOn();
+            } else if (dispatch.handOver().claimWanted(session, scan, msgId)) {
                 return msgId;
             }
         }
@@ -62,7 +62,7 @@ final class SelectiveClaim {
                     : new Read(
                             MessageCodec.decode(stored.content()), stored.slot().deadLetter());
         } catch (StoreUnavailableException e) {
-            dispatch.lookAgain(scan, msgId);
+            dispatch.handOver().lookAgain(scan, msgId);
             throw new BrokerException(
                     ErrorCode.DATABASE_UNAVAILABLE,
                     "message " + msgId + " on " + dispatch.config().label() + " could not be read for selector \""

@@ -8,7 +8,7 @@ import java.util.TreeSet;
 /**
  * How far the selector of one flow has looked through a backlog [LOG.md L14]: of each priority a position, and what came to lie at
  * or below it since. All else at or below it is known not to match, so that a backlog that nobody wants is read once, not at each
- * receive. Looking takes nothing from anybody. Not thread-safe: guarded by its {@link EndpointDispatch}.
+ * receive. Looking takes nothing from anybody. Not thread-safe: guarded by its {@link DispatchMonitor}.
  */
 final class SelectorScan {
     private final Selector selector;

@@ -7,8 +7,8 @@ import java.util.List;
 
 /** Where delivery puts what must become durable: the committer's intake. Never blocks; any thread, also under a lock. */
 public interface SettlementSink {
-    /** An attempt failed: count it, then offer the message again, or let it die. */
-    void release(EngineDelivery delivery);
+    /** An attempt failed: count it, then offer the message again, or let it die; one message was stored if it died. */
+    PendingOutcome release(EngineDelivery delivery);
 
     /** A delivery that may be marked in the log was seen by nobody: take its mark back, then offer the message again. */
     void takeBack(EngineDelivery delivery);

@@ -17,6 +17,7 @@ import io.reprise.broker.engine.log.EntryHead;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.engine.log.Placement;
 import io.reprise.broker.engine.state.BranchState;
+import io.reprise.broker.engine.state.EndpointFigures;
 import io.reprise.broker.engine.state.EndpointState;
 import io.reprise.broker.engine.state.VpnState;
 import io.reprise.broker.model.error.ErrorCode;
@@ -49,7 +50,8 @@ public final class VpnDispatch {
     public void load(EndpointConfig config, @Nullable EndpointState state, VpnState vpn) {
         EndpointDispatch dispatch = put(config);
         if (state != null) {
-            dispatch.load(state, undecided(config.id(), vpn), vpn.lastMsgId());
+            dispatch.durable(EndpointFigures.of(state));
+            dispatch.feed().load(state, undecided(config.id(), vpn), vpn.lastMsgId());
         }
     }
 
@@ -66,11 +68,9 @@ public final class VpnDispatch {
         return undecided;
     }
 
-    /** A new endpoint. */
+    /** A new endpoint; {@link #releaseHeld} is to follow. */
     public EndpointDispatch added(EndpointConfig config) {
-        EndpointDispatch dispatch = put(config);
-        releaseHeld();
-        return dispatch;
+        return put(config);
     }
 
     private EndpointDispatch put(EndpointConfig config) {
@@ -81,7 +81,7 @@ public final class VpnDispatch {
 
     /** Dead messages that had nowhere to go are offered again: now there may be room for them. */
     public void releaseHeld() {
-        endpoints.values().forEach(EndpointDispatch::releaseHeld);
+        endpoints.values().forEach(dispatch -> dispatch.seizures().releaseHeld());
     }
 
     /** Delayed messages whose time has come are offered, though no timer said so: the clock may have jumped. */
@@ -99,11 +99,11 @@ public final class VpnDispatch {
         overflow.accept(endpointId);
     }
 
+    /** An endpoint's settings are others; {@link #releaseHeld} is to follow. */
     public void reconfigured(EndpointConfig config) {
         EndpointDispatch dispatch = endpoints.get(config.id());
         if (dispatch != null) {
-            dispatch.reconfigure(config);
-            releaseHeld();
+            dispatch.feed().reconfigured(config);
         }
     }
 
@@ -138,6 +138,12 @@ public final class VpnDispatch {
 
     public @Nullable EndpointDispatch endpoint(long endpointId) {
         return endpoints.get(endpointId);
+    }
+
+    /** What people call an endpoint; its id if it is there no more. */
+    public String label(long endpointId) {
+        EndpointDispatch dispatch = endpoints.get(endpointId);
+        return dispatch == null ? "endpoint " + endpointId : dispatch.config().label();
     }
 
     /** Every flow ends; what is presented may still be settled. */
@@ -175,7 +181,7 @@ public final class VpnDispatch {
                 if (dispatch != null) {
                     boolean isToWait =
                             !waits.isEmpty() && waits.contains(new FirstWait(placement.endpointId(), slot.msgId()));
-                    dispatch.placed(placement.lane(), slot.msgId(), isToWait);
+                    dispatch.feed().placed(placement.lane(), slot.msgId(), isToWait);
                 }
             }
         }
@@ -192,21 +198,21 @@ public final class VpnDispatch {
         } else if (effect instanceof Fed fed) {
             EndpointDispatch dispatch = generation(fed.endpointId(), fed.generation());
             if (dispatch != null) {
-                dispatch.fed(fed.lanes(), fed.msgIds(), fed.expirationMillis());
+                dispatch.feed().fed(fed.lanes(), fed.msgIds(), fed.expirationMillis());
                 context.replays().step(fed.endpointId());
             }
         } else if (effect instanceof ReplayJoined joined) {
             EndpointDispatch dispatch = endpoints.get(joined.endpointId());
             EndpointState on = state.endpoint(joined.endpointId());
             if (dispatch != null && on != null) {
-                dispatch.joined(on, undecided(joined.endpointId(), state));
+                dispatch.feed().joined(on, undecided(joined.endpointId(), state));
                 context.replays().step(joined.endpointId());
             }
         } else if (effect instanceof ReplayEnded ended && ended.failure() == ReplayFailure.NONE) {
             EndpointDispatch dispatch = endpoints.get(ended.endpointId());
             EndpointState on = state.endpoint(ended.endpointId());
             if (dispatch != null && on != null) {
-                dispatch.completed(on);
+                dispatch.feed().completed(on);
             }
         } else if (effect instanceof ReplayEnded ended) {
             restart(ended.endpointId(), state);
@@ -217,7 +223,7 @@ public final class VpnDispatch {
         EndpointDispatch dispatch = endpoints.get(endpointId);
         EndpointState on = state.endpoint(endpointId);
         if (dispatch != null && on != null) {
-            dispatch.restart(on, undecided(endpointId, state));
+            dispatch.feed().restart(on, undecided(endpointId, state));
             context.replays().step(endpointId);
         }
     }
@@ -244,28 +250,28 @@ public final class VpnDispatch {
         } else if (effect instanceof Counted counted) {
             EndpointDispatch dispatch = generation(counted.endpointId(), counted.generation());
             if (dispatch != null) {
-                dispatch.counted(counted.msgId(), counted.attempts(), counted.delayedUntilMillis());
+                dispatch.feed().counted(counted.msgId(), counted.attempts(), counted.delayedUntilMillis());
             }
         } else if (effect instanceof Presented presented) {
             EndpointDispatch dispatch = generation(presented.endpointId(), presented.generation());
             if (dispatch != null && presented.attempt() == 0) {
-                dispatch.unseen(presented.msgId());
+                dispatch.feed().unseen(presented.msgId());
             }
         } else if (effect instanceof Delayed delayed) {
             EndpointDispatch dispatch = generation(delayed.endpointId(), delayed.generation());
             if (dispatch != null) {
-                dispatch.delayed(delayed.msgId(), delayed.untilMillis());
+                dispatch.feed().delayed(delayed.msgId(), delayed.untilMillis());
             }
         } else if (effect instanceof Horizon horizon) {
             EndpointDispatch dispatch = endpoints.get(horizon.endpointId());
             if (dispatch != null) {
-                dispatch.reserved(horizon.priority(), horizon.msgId());
+                dispatch.feed().reserved(horizon.priority(), horizon.msgId());
             }
         } else if (effect instanceof BranchPrepared prepared) {
             for (AckRef ack : prepared.work().acknowledgements()) {
                 EndpointDispatch dispatch = generation(ack.endpointId(), ack.generation());
                 if (dispatch != null) {
-                    dispatch.prepared(ack.msgId());
+                    dispatch.feed().prepared(ack.msgId());
                 }
             }
         }
@@ -277,7 +283,7 @@ public final class VpnDispatch {
             return;
         }
         for (long msgId : removed.msgIds()) {
-            dispatch.removed(msgId, removed.reason());
+            dispatch.feed().removed(msgId, removed.reason());
         }
         if (dispatch.backlogs().copies() == removed.generation()) {
             context.replays().step(removed.endpointId());

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sessions that wait for a message, in the order in which they came, and those that were signalled and haven't looked yet.
- * Not thread-safe: guarded by its {@link EndpointDispatch}.
+ * Not thread-safe: guarded by its {@link DispatchMonitor}.
  */
 final class WaitingSessions {
     private final ArrayDeque<EngineSession> waiting = new ArrayDeque<>();

@@ -122,7 +122,7 @@ public final class ExpirySweeper implements Duty {
         // Seized only now: had the reading failed half-way, nobody would have given them back.
         List<MessageSlot> seized = new ArrayList<>();
         expired.forEach((asLookedAt, slot) -> {
-            if (dispatch.seize(asLookedAt)) {
+            if (dispatch.seizures().seize(asLookedAt)) {
                 seized.add(slot);
             }
         });

@@ -131,14 +131,14 @@ public final class OverflowEvictor implements Duty {
         try {
             long bytes = 0;
             while (bytes < excessBytes && slots.size() < BATCH) {
-                long msgId = dispatch.seizeOldest();
+                long msgId = dispatch.seizures().seizeOldest();
                 if (msgId < 0) {
                     break;
                 }
                 seized.add(msgId);
                 MessageSlot slot = core.reader().slot(msgId);
                 if (slot == null) {
-                    dispatch.holdSeized(List.of(msgId));
+                    dispatch.seizures().hold(List.of(msgId));
                 } else {
                     slots.add(slot);
                     bytes += slot.sizeBytes();
@@ -148,7 +148,7 @@ public final class OverflowEvictor implements Duty {
             return slots;
         } finally {
             if (!done) {
-                dispatch.restore(seized);
+                dispatch.seizures().restore(seized);
             }
         }
     }

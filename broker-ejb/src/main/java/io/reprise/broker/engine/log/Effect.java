@@ -50,7 +50,11 @@ public sealed interface Effect {
     /** A message waits until then, milliseconds of the epoch; 0 = no longer. Its attempts stay. */
     record Delayed(long endpointId, int generation, long msgId, long untilMillis) implements Effect {}
 
-    /** A publisher's message of this sequence was accepted [spec 1.2]. */
+    /**
+     * A publisher's message of this sequence was accepted [spec 1.2].
+     *
+     * @param publisherId its {@link PublisherName}
+     */
     record PublisherAccepted(String publisherId, long sequence) implements Effect {}
 
     /** A branch is prepared: its acknowledgements wait, its messages lie in this entry and have room reserved [LOG.md L26]. */
@@ -147,7 +151,9 @@ public sealed interface Effect {
         /** It was the oldest where there was no room. */
         OVERFLOW,
         /** An administrator sent it back from a dead message queue to where it died. */
-        RETRIED
+        RETRIED,
+        /** Its consumer rejected it. */
+        REJECTED
     }
 
     /**

@@ -145,6 +145,11 @@ final class ServedFigures {
                 VpnStatistics::maxRedeliveryExceededMsgs);
         metrics.counter(
                 source,
+                "reprise_messages_consumer_rejected_total",
+                "Messages that died as their consumers rejected them.",
+                VpnStatistics::consumerRejectedMsgs);
+        metrics.counter(
+                source,
                 "reprise_messages_overflowed_total",
                 "Messages that died as the oldest where there was no room.",
                 VpnStatistics::overflowedMsgs);

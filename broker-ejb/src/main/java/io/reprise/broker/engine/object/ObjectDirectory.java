@@ -8,15 +8,19 @@ import java.util.List;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The objects of one VPN as they are on disk. The committer changes it, after the change is on disk; anyone reads it. A concurrent map
- * guards it.
+ * guards it; a lock keeps who works something out from several of them from seeing a change in part.
  */
 public final class ObjectDirectory implements ObjectLookup {
     private final ConcurrentNavigableMap<ObjectName, ObjectView> byName = new ConcurrentSkipListMap<>();
     private final AtomicLong generation = new AtomicLong();
+    private final ReadWriteLock lock = new ReentrantReadWriteLock();
 
     @Override
     public @Nullable ObjectView find(ObjectName name) {
@@ -32,6 +36,26 @@ public final class ObjectDirectory implements ObjectLookup {
     public void remove(ObjectName name) {
         byName.remove(name);
         generation.incrementAndGet();
+    }
+
+    /** Takes a change of several objects over, of which {@link #whole} sees all or nothing. The committer's thread. */
+    public void change(Runnable puts) {
+        lock.writeLock().lock();
+        try {
+            puts.run();
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+
+    /** What is worked out from the objects as they were between two changes; short, it holds up the next change. */
+    public <T> T whole(Supplier<T> worker) {
+        lock.readLock().lock();
+        try {
+            return worker.get();
+        } finally {
+            lock.readLock().unlock();
+        }
     }
 
     /** Rises with each change, after it: what was worked out from these objects before it may be outdated. */

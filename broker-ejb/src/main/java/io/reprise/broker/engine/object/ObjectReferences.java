@@ -10,6 +10,7 @@ import io.reprise.broker.model.object.ObjectKind;
 import io.reprise.broker.model.object.ObjectName;
 import io.reprise.broker.model.object.ObjectView;
 import io.reprise.broker.model.settings.AttributeValues;
+import io.reprise.broker.model.settings.FirstVersion;
 import java.util.List;
 import java.util.Set;
 
@@ -39,12 +40,12 @@ public final class ObjectReferences {
                 new ObjectView(
                         ObjectName.of(ObjectKind.ACL_PROFILE, ClientIdentity.DEFAULT_USERNAME),
                         everything,
-                        1,
+                        FirstVersion.next(),
                         createdMillis),
                 new ObjectView(
                         ObjectName.of(ObjectKind.CLIENT_USERNAME, ClientIdentity.DEFAULT_USERNAME),
                         anyone,
-                        1,
+                        FirstVersion.next(),
                         createdMillis));
     }
 

@@ -61,7 +61,7 @@ final class Backlog {
         return last;
     }
 
-    void forEach(EndpointState.LaneVisitor each) {
+    void forEach(LaneVisitor each) {
         lanes.forEach((number, lane) -> lane.forEachFrom(0, id -> {
             each.visit(number, id);
             return true;

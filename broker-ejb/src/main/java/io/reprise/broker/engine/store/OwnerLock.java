@@ -24,6 +24,7 @@ final class OwnerLock implements AutoCloseable {
     private final String name;
     private final DatabaseOptions options;
     private @Nullable Connection holder;
+    private boolean closed;
 
     private OwnerLock(DataSource dataSource, String vpn, String schema, DatabaseOptions options) {
         this.dataSource = dataSource;
@@ -47,8 +48,14 @@ final class OwnerLock implements AutoCloseable {
         return lock.hold(options.liveOwnerWait()) ? lock : null;
     }
 
-    /** A sign of life; takes the lock again if its connection was lost and nobody has it. Whether it is held. */
+    /**
+     * A sign of life; takes the lock again if its connection was lost and nobody has it. Whether it is held: never once it was closed, when
+     * nobody would give it up again.
+     */
     synchronized boolean touch() throws SQLException {
+        if (closed) {
+            return false;
+        }
         Connection connection = holder;
         if (connection != null) {
             try {
@@ -63,6 +70,7 @@ final class OwnerLock implements AutoCloseable {
 
     @Override
     public synchronized void close() {
+        closed = true;
         Connection connection = holder;
         holder = null;
         if (connection == null) {

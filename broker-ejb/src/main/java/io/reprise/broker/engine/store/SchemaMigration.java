@@ -32,7 +32,8 @@ final class SchemaMigration {
             "V5__the_replay_log.sql",
             "V6__replays_of_endpoints.sql",
             "V7__objects_of_a_vpn.sql",
-            "V8__the_mark_of_a_database.sql");
+            "V8__the_mark_of_a_database.sql",
+            "V9__publishers_of_a_user.sql");
 
     private SchemaMigration() {}
 

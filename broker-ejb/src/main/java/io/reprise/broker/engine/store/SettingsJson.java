@@ -6,10 +6,12 @@ import io.reprise.broker.model.management.ReplayLogSettings;
 import io.reprise.broker.model.management.VpnSettings;
 import io.reprise.broker.model.settings.AttributeValues;
 import jakarta.json.Json;
+import jakarta.json.JsonBuilderFactory;
 import jakarta.json.JsonNumber;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonObjectBuilder;
 import jakarta.json.JsonReader;
+import jakarta.json.JsonReaderFactory;
 import jakarta.json.JsonString;
 import jakarta.json.JsonValue;
 import java.io.StringReader;
@@ -18,6 +20,11 @@ import java.util.Map;
 
 /** Settings of an endpoint, a replay log, a VPN or an object of it as their row holds them: the JSON object of the management API. */
 public final class SettingsJson {
+    /** Made once: to find the provider takes longer than to write an object. */
+    private static final JsonBuilderFactory BUILDERS = Json.createBuilderFactory(Map.of());
+
+    private static final JsonReaderFactory READERS = Json.createReaderFactory(Map.of());
+
     private SettingsJson() {}
 
     /** As stored. */
@@ -41,7 +48,7 @@ public final class SettingsJson {
     }
 
     private static String write(Map<String, Object> settings) {
-        JsonObjectBuilder object = Json.createObjectBuilder();
+        JsonObjectBuilder object = BUILDERS.createObjectBuilder();
         settings.forEach((name, value) -> {
             if (value instanceof Boolean flag) {
                 object.add(name, flag);
@@ -76,7 +83,7 @@ public final class SettingsJson {
 
     private static Map<String, Object> values(String json) {
         Map<String, Object> values = new LinkedHashMap<>();
-        try (JsonReader reader = Json.createReader(new StringReader(json))) {
+        try (JsonReader reader = READERS.createReader(new StringReader(json))) {
             JsonObject object = reader.readObject();
             object.forEach((name, value) -> values.put(name, plain(value)));
         }

@@ -3,6 +3,7 @@ package io.reprise.broker.engine.store;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.VpnSettings;
+import io.reprise.broker.model.settings.FirstVersion;
 import io.reprise.broker.model.store.Vpn;
 import java.util.List;
 import java.util.Optional;
@@ -54,11 +55,13 @@ final class VpnRows {
     boolean make(String vpn, VpnSettings settings) {
         int made = sessions.inTransaction(session -> session.createNativeMutationQuery(
                         "INSERT IGNORE INTO vpn (name, origin, created, settings, version, origin_mark)"
-                                + " VALUES (:vpn, :origin, UNIX_TIMESTAMP(NOW(3)) * 1000, :settings, 1, " + Origins.MARK
+                                + " VALUES (:vpn, :origin, UNIX_TIMESTAMP(NOW(3)) * 1000, :settings, :version, "
+                                + Origins.MARK
                                 + ")")
                 .setParameter("vpn", vpn)
                 .setParameter("origin", Origins.random())
                 .setParameter("settings", SettingsJson.write(settings))
+                .setParameter("version", FirstVersion.next())
                 .executeUpdate());
         return made == 1;
     }

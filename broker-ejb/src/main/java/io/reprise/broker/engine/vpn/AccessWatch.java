@@ -4,6 +4,8 @@ import io.reprise.broker.engine.access.Revocable;
 import io.reprise.broker.engine.duty.Duty;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -25,11 +27,19 @@ final class AccessWatch implements Duty {
 
     @Override
     public void runOnce() {
+        List<RuntimeException> faults = new ArrayList<>();
         held.forEach((revocable, check) -> {
-            if (revocable.isOver() || isRevoked(revocable, check)) {
-                held.remove(revocable);
+            try {
+                if (revocable.isOver() || isRevoked(revocable, check)) {
+                    held.remove(revocable);
+                }
+            } catch (RuntimeException fault) {
+                faults.add(fault);
             }
         });
+        if (!faults.isEmpty()) {
+            throw faults.get(0); // told, now that the others were looked at
+        }
     }
 
     private static boolean isRevoked(Revocable revocable, Runnable check) {

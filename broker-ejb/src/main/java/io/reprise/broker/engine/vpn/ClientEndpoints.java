@@ -2,6 +2,7 @@ package io.reprise.broker.engine.vpn;
 
 import io.reprise.broker.engine.access.ClientAccess;
 import io.reprise.broker.engine.commit.VpnCore;
+import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.endpoint.EndpointDirectory;
 import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.endpoint.EndpointKind;
@@ -53,16 +54,26 @@ final class ClientEndpoints implements EndpointAdministration {
     }
 
     private EndpointSettings owned(EndpointSettings settings) {
-        return settings.owner().isEmpty()
-                ? settings.with(EndpointAttributes.OWNER, access.client().username())
-                : settings;
+        return settings.with(EndpointAttributes.OWNER, access.client().username());
     }
 
     @Override
     public EndpointView changeEndpoint(
             EndpointKind kind, String name, EndpointSettings settings, long expectedVersion) {
         require(kind, name, Permission.MODIFY_TOPIC);
+        VpnCore core = life.tenure().core();
+        EndpointConfig there = EndpointChanges.require(core, kind, name);
+        if (!differsBySelectorAlone(there.settings(), settings)) {
+            access.requireOwner(core.directory(), there);
+        }
         return all.changeEndpoint(kind, name, settings, expectedVersion);
+    }
+
+    /** By that and its topic a topic endpoint is another subscription. */
+    private static boolean differsBySelectorAlone(EndpointSettings there, EndpointSettings wanted) {
+        return there.kind() == EndpointKind.TOPIC_ENDPOINT
+                ? there.with(EndpointAttributes.SELECTOR, wanted.selector()).equals(wanted)
+                : there.equals(wanted);
     }
 
     @Override

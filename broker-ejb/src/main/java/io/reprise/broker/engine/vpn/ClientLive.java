@@ -30,20 +30,25 @@ final class ClientLive implements LiveSubjects {
 
     @Override
     public LiveSubscription subscribe(LiveRequest request, Runnable ready) {
-        Tenure tenure = life.tenure();
-        EndpointDirectory directory = tenure.core().directory();
-        Runnable check = () -> request.filters().forEach(filter -> access.requireSubscribe(directory, filter));
+        Runnable check = () -> request.filters().forEach(filter -> access.requireSubscribe(directory(), filter));
         check.run();
         LiveSubscription subscription = all.subscribe(request, ready);
-        if (subscription instanceof Revocable revocable) {
-            tenure.access().watch(revocable, check);
+        try {
+            // Who serves the VPN now serves the subscription, or it is over.
+            if (subscription instanceof Revocable revocable) {
+                life.tenure().access().watch(revocable, check);
+            }
+            check.run();
+            return subscription;
+        } catch (RuntimeException lost) {
+            subscription.close();
+            throw lost;
         }
-        return subscription;
     }
 
     @Override
     public void publish(Message direct) {
-        ClientVpn.requirePublish(access, directory(), direct.topic());
+        access.requireSend(directory(), direct.topic());
         all.publish(direct);
     }
 

@@ -1,18 +1,20 @@
 package io.reprise.broker.engine.vpn;
 
 import io.reprise.broker.engine.access.ClientAccess;
+import io.reprise.broker.engine.access.PublishRight;
 import io.reprise.broker.engine.access.Revocable;
+import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
 import io.reprise.broker.engine.endpoint.EndpointDirectory;
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Browse;
+import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.delivery.TemporaryEndpoint;
 import io.reprise.broker.model.delivery.TemporaryRequest;
 import io.reprise.broker.model.delivery.TemporaryRequest.SharedSubscription;
 import io.reprise.broker.model.delivery.TemporaryRequest.Subscription;
 import io.reprise.broker.model.endpoint.EndpointKind;
-import io.reprise.broker.model.endpoint.EndpointName;
 import io.reprise.broker.model.endpoint.Permission;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.live.LiveSubjects;
@@ -21,7 +23,7 @@ import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.PendingOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
-import io.reprise.broker.model.topic.TopicName;
+import io.reprise.broker.model.topic.TopicFilter;
 import io.reprise.broker.model.vpn.MessageVpn;
 import java.util.List;
 import java.util.function.Predicate;
@@ -65,45 +67,48 @@ final class ClientVpn implements MessageVpn {
 
     @Override
     public PendingOutcome submit(WorkUnit unit) {
+        PublishRight right;
         try {
-            requirePublishes(unit);
+            right = requirePublishes(unit);
         } catch (BrokerException e) {
             return vpn.refused(unit, e);
         }
-        return vpn.submit(unit);
+        return vpn.submit(unit, right);
+    }
+
+    @Override
+    public PendingOutcome fail(Delivery delivery) {
+        return vpn.fail(delivery);
+    }
+
+    @Override
+    public PendingOutcome reject(Delivery delivery) {
+        return vpn.reject(delivery);
     }
 
     @Override
     public CommitOutcome prepare(Xid xid, WorkUnit unit) {
+        PublishRight right;
         try {
-            requirePublishes(unit);
+            right = requirePublishes(unit);
         } catch (BrokerException e) {
             return vpn.refused(unit, e).await();
         }
-        return vpn.prepare(xid, unit);
+        return vpn.prepare(xid, unit, right);
     }
 
-    private void requirePublishes(WorkUnit unit) {
-        if (!unit.publishes().isEmpty()) {
-            EndpointDirectory directory = life.tenure().core().directory();
-            for (Message message : unit.publishes()) {
-                requirePublish(access, directory, message.topic());
-            }
+    private PublishRight requirePublishes(WorkUnit unit) {
+        if (unit.publishes().isEmpty()) {
+            return PublishRight.UNBOUND;
         }
+        EndpointDirectory directory = directory();
+        PublishRight right = access.publishRight(directory);
+        unit.publishes().forEach(message -> access.requireSend(directory, message.topic()));
+        return right;
     }
 
-    /** Who was told the name of a temporary queue or topic may answer to it, whatever the rules. */
-    static void requirePublish(ClientAccess access, EndpointDirectory directory, TopicName topic) {
-        if (isTemporary(topic)) {
-            access.requireConnect(directory);
-        } else {
-            access.requirePublish(directory, topic);
-        }
-    }
-
-    private static boolean isTemporary(TopicName topic) {
-        return TopicName.isTemporary(topic.text())
-                || topic.isQueueTopic() && EndpointName.isTemporary(topic.queueName());
+    private EndpointDirectory directory() {
+        return life.tenure().core().directory();
     }
 
     @Override
@@ -123,19 +128,35 @@ final class ClientVpn implements MessageVpn {
 
     @Override
     public Flow bind(BindRequest request) {
-        Tenure tenure = life.tenure();
-        Runnable check = () -> require(tenure, request.kind(), request.endpointName(), Permission.CONSUME);
+        Runnable check = () -> {
+            requirePermission(request.kind(), request.endpointName(), Permission.CONSUME);
+            requireSubscribe(request.topics());
+        };
         check.run();
         Flow flow = vpn.bind(request);
-        if (flow instanceof Revocable revocable) {
-            tenure.access().watch(revocable, check);
+        try {
+            // Who serves the VPN now serves the flow, or it is over; a right taken away before this is seen by it.
+            if (flow instanceof Revocable revocable) {
+                life.tenure().access().watch(revocable, check);
+            }
+            check.run();
+            return new ClientFlow(flow, check);
+        } catch (RuntimeException lost) {
+            flow.close();
+            throw lost;
         }
-        return flow;
+    }
+
+    private void requireSubscribe(List<TopicFilter> topics) {
+        EndpointDirectory directory = directory();
+        topics.stream()
+                .filter(topic -> !topic.isException())
+                .forEach(topic -> access.requireSubscribe(directory, topic));
     }
 
     @Override
     public TemporaryEndpoint createTemporary(TemporaryRequest request) {
-        EndpointDirectory directory = life.tenure().core().directory();
+        EndpointDirectory directory = directory();
         access.requireConnect(directory);
         if (request instanceof Subscription own) {
             access.requireSubscribe(directory, own.topic());
@@ -148,29 +169,31 @@ final class ClientVpn implements MessageVpn {
     @Override
     public Browse browse(EndpointKind kind, String endpointName, String selector) {
         requirePermission(kind, endpointName, Permission.READ_ONLY);
-        return vpn.browse(kind, endpointName, selector);
+        Browse browse = vpn.browse(kind, endpointName, selector);
+        return () -> {
+            if (directory().byName(kind, endpointName) == null) {
+                return null;
+            }
+            requirePermission(kind, endpointName, Permission.READ_ONLY);
+            return browse.next();
+        };
     }
 
     @Override
-    public void requirePublish(TopicName topic) {
-        requirePublish(access, life.tenure().core().directory(), topic);
+    public Message requirePublish(Message message) {
+        access.requireSend(directory(), message.topic());
+        return message.of(access.client().username());
     }
 
     @Override
     public void requirePermission(EndpointKind kind, String endpointName, Permission wanted) {
-        require(life.tenure(), kind, endpointName, wanted);
-    }
-
-    private void require(Tenure tenure, EndpointKind kind, String name, Permission wanted) {
-        EndpointDirectory directory = tenure.core().directory();
-        EndpointConfig endpoint = EndpointChanges.require(tenure.core(), kind, name);
-        if (!endpoint.isTemporary()) {
-            access.requirePermission(directory, endpoint, wanted);
-            return;
+        VpnCore core = life.tenure().core();
+        EndpointConfig endpoint = EndpointChanges.require(core, kind, endpointName);
+        access.requirePermission(core.directory(), endpoint, wanted);
+        if (endpoint.isTemporary()) {
+            // It was made for topics that its owner might subscribe to.
+            requireSubscribe(List.copyOf(endpoint.subscriptions()));
         }
-        // Its name is known to its owner, and to who may subscribe to the same.
-        access.requireConnect(directory);
-        endpoint.subscriptions().forEach(filter -> access.requireSubscribe(directory, filter));
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * The changes an administrator can make to endpoints, each planned by the committer against what there is then, written with
@@ -57,11 +58,15 @@ final class EndpointChanges {
         ConfigurationDraft.commit(core, clock, draft -> step.accept(new EndpointSteps(draft)));
     }
 
-    void create(EndpointKind kind, String name, EndpointSettings settings, List<TopicFilter> subscriptions) {
+    EndpointConfig create(EndpointKind kind, String name, EndpointSettings settings, List<TopicFilter> subscriptions) {
         EndpointName.of(name);
         refuseTemporary(kind, name, "creating");
         EndpointSteps.requireValid(kind, name, settings);
-        commit(steps -> steps.create(kind, name, settings, subscriptions));
+        return committed(steps -> steps.create(kind, name, settings, subscriptions));
+    }
+
+    private EndpointConfig committed(Function<EndpointSteps, EndpointConfig> step) {
+        return ConfigurationDraft.committed(core, clock, draft -> step.apply(new EndpointSteps(draft)));
     }
 
     private ConfigurationPlan plan(VpnState state, Consumer<EndpointSteps> step) {
@@ -87,10 +92,10 @@ final class EndpointChanges {
         }
     }
 
-    void change(EndpointKind kind, String name, EndpointSettings settings, long expectedVersion) {
+    EndpointConfig change(EndpointKind kind, String name, EndpointSettings settings, long expectedVersion) {
         refuseTemporary(kind, name, "changing");
         EndpointSteps.requireValid(kind, name, settings);
-        commit(steps -> steps.change(kind, name, settings, expectedVersion));
+        return committed(steps -> steps.change(kind, name, settings, expectedVersion));
     }
 
     void delete(EndpointKind kind, String name, long expectedVersion) {

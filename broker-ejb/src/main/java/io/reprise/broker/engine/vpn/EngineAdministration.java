@@ -1,5 +1,7 @@
 package io.reprise.broker.engine.vpn;
 
+import io.reprise.broker.engine.change.ConfigurationDraft;
+import io.reprise.broker.engine.change.VpnSteps;
 import io.reprise.broker.engine.commit.CommitCounters;
 import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.deliver.DispatchCounters;
@@ -74,29 +76,21 @@ final class EngineAdministration implements VpnAdministration {
 
     @Override
     public VpnView changeVpn(VpnSettings settings, long expectedVersion) {
-        VpnCore core = core();
-        new VpnChanges(core).change(settings, expectedVersion);
-        return core.directory().vpn().view();
+        return ConfigurationDraft.committed(
+                        core(), clock, draft -> new VpnSteps(draft).change(settings, expectedVersion))
+                .view();
     }
 
     @Override
     public EndpointView createEndpoint(
             EndpointKind kind, String name, EndpointSettings settings, List<TopicFilter> subscriptions) {
-        changes().create(kind, name, settings, subscriptions);
-        return view(kind, name);
+        return changes().create(kind, name, settings, subscriptions).view();
     }
 
     @Override
     public EndpointView changeEndpoint(
             EndpointKind kind, String name, EndpointSettings settings, long expectedVersion) {
-        changes().change(kind, name, settings, expectedVersion);
-        return view(kind, name);
-    }
-
-    private EndpointView view(EndpointKind kind, String name) {
-        return endpoint(kind, name)
-                .orElseThrow(() -> new BrokerException(
-                        ErrorCode.NOT_FOUND, EndpointConfig.label(kind, name) + " was deleted meanwhile"));
+        return changes().change(kind, name, settings, expectedVersion).view();
     }
 
     @Override
@@ -165,20 +159,14 @@ final class EngineAdministration implements VpnAdministration {
         return new ReplayLogChanges(core(), clock);
     }
 
-    private ReplayLogView replayLogView(String name) {
-        return ReplayLogChanges.require(core(), name).view();
-    }
-
     @Override
     public ReplayLogView createReplayLog(String name, ReplayLogSettings settings) {
-        replayLogChanges().create(name, settings);
-        return replayLogView(name);
+        return replayLogChanges().create(name, settings).view();
     }
 
     @Override
     public ReplayLogView changeReplayLog(String name, ReplayLogSettings settings, long expectedVersion) {
-        replayLogChanges().change(name, settings, expectedVersion);
-        return replayLogView(name);
+        return replayLogChanges().change(name, settings, expectedVersion).view();
     }
 
     @Override
@@ -236,6 +224,7 @@ final class EngineAdministration implements VpnAdministration {
                 counters.redelivered(),
                 counters.expired(),
                 counters.undeliverable(),
+                counters.consumerRejected(),
                 counters.overflowed(),
                 counters.retried(),
                 counters.discarded(),
@@ -299,6 +288,7 @@ final class EngineAdministration implements VpnAdministration {
                     0,
                     0,
                     0,
+                    0,
                     counters.startedReplays(),
                     counters.completedReplays(),
                     counters.failedReplays(),
@@ -334,6 +324,7 @@ final class EngineAdministration implements VpnAdministration {
                 totals.counters().redelivered(),
                 totals.counters().expired(),
                 totals.counters().undeliverable(),
+                totals.counters().consumerRejected(),
                 totals.counters().overflowed(),
                 totals.counters().retried(),
                 figures.runningReplays(),

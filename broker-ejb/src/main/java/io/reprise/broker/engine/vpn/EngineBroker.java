@@ -54,6 +54,8 @@ public final class EngineBroker implements Broker {
     /** How long an administrator waits for a new VPN to be served. */
     private static final Duration OPEN_LIMIT = Duration.ofSeconds(10);
 
+    private static final String NOT_TRIED = "not connected yet";
+
     private final Supplier<Database> connector;
     private final Tenure.EngineParts parts;
     private final EngineMetrics metrics = new EngineMetrics();
@@ -69,7 +71,7 @@ public final class EngineBroker implements Broker {
     private volatile @Nullable ScheduledFuture<?> vpnWatch;
     private volatile @Nullable ScheduledFuture<?> historyWatch;
     private volatile @Nullable Database database;
-    private volatile String databaseDetail = "not connected yet";
+    private volatile String databaseDetail = NOT_TRIED;
 
     private EngineBroker(
             Supplier<Database> connector, EngineThreads threads, EngineSettings settings, InstantSource clock) {
@@ -173,9 +175,13 @@ public final class EngineBroker implements Broker {
         }
     }
 
-    /** Why the database can't be used; empty if it can. */
+    /** Why the database can't be used; empty if it can, or if the first attempt to connect has not come to its end. */
     private String databaseTrouble() {
-        return database == null ? databaseDetail : vpns.databaseFault();
+        if (database != null) {
+            return vpns.databaseFault();
+        }
+        String detail = databaseDetail;
+        return detail.equals(NOT_TRIED) ? "" : detail;
     }
 
     /** All VPNs are known once there is a database; those that were not. */

@@ -1,8 +1,6 @@
 package io.reprise.broker.engine.vpn;
 
 import io.reprise.broker.engine.object.ObjectDirectory;
-import io.reprise.broker.model.error.BrokerException;
-import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.object.ObjectKind;
 import io.reprise.broker.model.object.ObjectName;
 import io.reprise.broker.model.object.ObjectView;
@@ -45,21 +43,14 @@ final class EngineObjects implements VpnObjects {
         return directory().of(kind, parent).size();
     }
 
-    private ObjectView view(ObjectName name) {
-        return find(name)
-                .orElseThrow(() -> new BrokerException(ErrorCode.NOT_FOUND, name.label() + " was deleted meanwhile"));
-    }
-
     @Override
     public ObjectView create(ObjectName name, AttributeValues values) {
-        changes().create(name, values);
-        return view(name);
+        return changes().create(name, values);
     }
 
     @Override
     public ObjectView change(ObjectName name, AttributeValues values, long expectedVersion) {
-        changes().change(name, values, expectedVersion);
-        return view(name);
+        return changes().change(name, values, expectedVersion);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.reprise.broker.engine.vpn;
 
+import io.reprise.broker.engine.access.PublishRight;
 import io.reprise.broker.engine.client.ClientTally;
 import io.reprise.broker.engine.commit.EncodedMessage;
 import io.reprise.broker.engine.commit.VpnCore;
@@ -28,7 +29,6 @@ import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.CommitOutcome.Rejected;
 import io.reprise.broker.model.publish.PendingOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
-import io.reprise.broker.model.topic.TopicName;
 import io.reprise.broker.model.vpn.MessageVpn;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,16 +97,39 @@ final class EngineVpn implements MessageVpn {
 
     @Override
     public PendingOutcome submit(WorkUnit unit) {
+        return submit(unit, PublishRight.UNBOUND);
+    }
+
+    /** @param right by which its messages are published */
+    PendingOutcome submit(WorkUnit unit, PublishRight right) {
         return put(
                 unit,
-                (core, ready) ->
-                        core.submit(ready.messages(), ready.acknowledgements(), unit.isAnsweredAtAdmission(), client));
+                (core, ready) -> core.submit(
+                        ready.messages(), ready.acknowledgements(), right, unit.isAnsweredAtAdmission(), client));
+    }
+
+    @Override
+    public PendingOutcome fail(Delivery delivery) {
+        return ((EngineDelivery) delivery).release();
+    }
+
+    @Override
+    public PendingOutcome reject(Delivery delivery) {
+        return ((EngineDelivery) delivery).reject();
     }
 
     @Override
     public CommitOutcome prepare(Xid xid, WorkUnit unit) {
+        return prepare(xid, unit, PublishRight.UNBOUND);
+    }
+
+    /** @param right by which its messages are published */
+    CommitOutcome prepare(Xid xid, WorkUnit unit, PublishRight right) {
         BranchId branch = BranchId.of(xid);
-        return put(unit, (core, ready) -> core.prepare(branch, ready.messages(), ready.acknowledgements(), client))
+        return put(
+                        unit,
+                        (core, ready) ->
+                                core.prepare(branch, ready.messages(), ready.acknowledgements(), right, client))
                 .await();
     }
 
@@ -146,7 +169,7 @@ final class EngineVpn implements MessageVpn {
             life.counters().rejected(code, messages);
             client.refused(code, messages);
         }
-        return new SettledOutcome(new Rejected(code, text));
+        return PendingOutcome.of(new Rejected(code, text));
     }
 
     /** What was uploaded in vain goes at once; what a fault leaves behind goes at the next start. */
@@ -235,7 +258,7 @@ final class EngineVpn implements MessageVpn {
 
     @Override
     public TemporaryEndpoint createTemporary(TemporaryRequest request) {
-        return life.tenure().temporaries().create(request);
+        return life.tenure().temporaries().create(request, username);
     }
 
     @Override
@@ -256,8 +279,8 @@ final class EngineVpn implements MessageVpn {
     }
 
     @Override
-    public void requirePublish(TopicName topic) {
-        // no rule holds here
+    public Message requirePublish(Message message) {
+        return message; // no rule holds here
     }
 
     @Override

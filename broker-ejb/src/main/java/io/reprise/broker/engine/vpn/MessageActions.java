@@ -1,6 +1,7 @@
 package io.reprise.broker.engine.vpn;
 
 import io.reprise.broker.engine.commit.DeadMessage;
+import io.reprise.broker.engine.commit.Obstruction;
 import io.reprise.broker.engine.commit.PendingRetry;
 import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.deliver.EndpointDispatch;
@@ -64,9 +65,12 @@ final class MessageActions {
     boolean retryOne(long msgId) {
         Tally tally = new Tally();
         retry(List.of(existing(msgId)), tally);
-        tally.stayed.keySet().stream().findFirst().ifPresent(obstacle -> {
-            throw notAllowed(msgId, "can't go back to where it died: " + obstacle.text());
-        });
+        Obstruction obstruction = tally.last;
+        if (obstruction != null) {
+            throw notAllowed(
+                    msgId,
+                    "can't go back to where it died: " + obstruction.obstacle().text() + ", " + obstruction.text());
+        }
         return true;
     }
 
@@ -75,11 +79,12 @@ final class MessageActions {
         for (Candidate candidate : batch) {
             MessageSlot slot = candidate.slot();
             if (slot.deadLetter() == null) {
-                tally.stays(RetryObstacle.NOT_DEAD);
+                tally.stays(new Obstruction(RetryObstacle.NOT_DEAD, "it was published here"));
             } else if (candidate.isDamaged()) {
-                tally.stays(RetryObstacle.DAMAGED);
-            } else if (!dispatch.seizeEvenDamaged(slot.msgId())) {
-                tally.stays(RetryObstacle.NOT_FREE);
+                tally.stays(new Obstruction(RetryObstacle.DAMAGED, "its bytes can't be read"));
+            } else if (!dispatch.seizures().seizeEvenDamaged(slot.msgId())) {
+                tally.stays(new Obstruction(
+                        RetryObstacle.NOT_FREE, "somebody has it, or a prepared branch acknowledges it"));
             } else {
                 seized.add(new DeadMessage(slot, candidate.ttlMillis()));
             }
@@ -87,17 +92,19 @@ final class MessageActions {
         if (!seized.isEmpty()) {
             PendingRetry retry = core.retry(dispatch, seized);
             tally.retried += retry.await().orThrow().messages();
-            retry.obstacles().forEach(tally::stays);
+            retry.obstructions().forEach(tally::stays);
         }
     }
 
     /** What became of them so far. */
     private static final class Tally {
         private final Map<RetryObstacle, Long> stayed = new EnumMap<>(RetryObstacle.class);
+        private @Nullable Obstruction last;
         private long retried;
 
-        void stays(RetryObstacle obstacle) {
-            stayed.merge(obstacle, 1L, Long::sum);
+        void stays(Obstruction obstruction) {
+            last = obstruction;
+            stayed.merge(obstruction.obstacle(), 1L, Long::sum);
         }
 
         RetryResult result() {
@@ -112,7 +119,7 @@ final class MessageActions {
         long lastMsgId = core.atBoundary(VpnState::lastMsgId);
         long deleted = 0;
         while (true) {
-            List<Long> seized = dispatch.seize(BATCH, lastMsgId);
+            List<Long> seized = dispatch.seizures().seize(BATCH, lastMsgId);
             if (seized.isEmpty()) {
                 return deleted;
             }
@@ -126,7 +133,7 @@ final class MessageActions {
         forEachBatch(selector, batch -> {
             List<Long> seized = batch.stream()
                     .map(candidate -> candidate.slot().msgId())
-                    .filter(dispatch::seizeEvenDamaged)
+                    .filter(dispatch.seizures()::seizeEvenDamaged)
                     .toList();
             if (!seized.isEmpty()) {
                 delete(seized);
@@ -138,7 +145,7 @@ final class MessageActions {
 
     boolean deleteOne(long msgId) {
         requireThere(msgId);
-        if (!dispatch.seizeEvenDamaged(msgId)) {
+        if (!dispatch.seizures().seizeEvenDamaged(msgId)) {
             throw notAllowed(
                     msgId, "is " + dispatch.whereabouts(msgId).state().text() + "; allowed: one that is not in flight");
         }
@@ -162,7 +169,7 @@ final class MessageActions {
             return refs;
         } finally {
             if (!done) {
-                dispatch.restore(seized);
+                dispatch.seizures().restore(seized);
             }
         }
     }
@@ -181,7 +188,7 @@ final class MessageActions {
             List<MessageSlot> seized = batch.stream()
                     .filter(candidate -> !candidate.isDamaged())
                     .map(Candidate::slot)
-                    .filter(slot -> dispatch.seize(slot.msgId()))
+                    .filter(slot -> dispatch.seizures().seize(slot.msgId()))
                     .toList();
             if (!seized.isEmpty()) {
                 moved[0] += core.die(dispatch, seized, DeathReason.ADMIN)

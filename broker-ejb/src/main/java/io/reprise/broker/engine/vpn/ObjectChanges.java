@@ -5,9 +5,11 @@ import io.reprise.broker.engine.change.ObjectSteps;
 import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.object.ObjectReferences;
 import io.reprise.broker.model.object.ObjectName;
+import io.reprise.broker.model.object.ObjectView;
 import io.reprise.broker.model.settings.AttributeValues;
 import java.time.InstantSource;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** The changes an administrator can make to a VPN's objects, as {@link EndpointChanges} are made [LOG.md L6]. */
 final class ObjectChanges {
@@ -23,9 +25,13 @@ final class ObjectChanges {
         ConfigurationDraft.commit(core, clock, draft -> step.accept(new ObjectSteps(draft)));
     }
 
-    void create(ObjectName name, AttributeValues values) {
+    private ObjectView committed(Function<ObjectSteps, ObjectView> step) {
+        return ConfigurationDraft.committed(core, clock, draft -> step.apply(new ObjectSteps(draft)));
+    }
+
+    ObjectView create(ObjectName name, AttributeValues values) {
         name.kind().checkName(name.name());
-        commit(steps -> steps.create(name, values));
+        return committed(steps -> steps.create(name, values));
     }
 
     /** What each VPN has and this one has not yet. */
@@ -37,8 +43,8 @@ final class ObjectChanges {
         }
     }
 
-    void change(ObjectName name, AttributeValues values, long expectedVersion) {
-        commit(steps -> steps.change(name, values, expectedVersion));
+    ObjectView change(ObjectName name, AttributeValues values, long expectedVersion) {
+        return committed(steps -> steps.change(name, values, expectedVersion));
     }
 
     void delete(ObjectName name, long expectedVersion) {

@@ -4,12 +4,11 @@ import io.reprise.broker.engine.change.ConfigurationDraft;
 import io.reprise.broker.engine.change.ReplayLogSteps;
 import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.endpoint.ReplayLogConfig;
-import io.reprise.broker.model.error.BrokerException;
-import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.ReplayLogSettings;
 import io.reprise.broker.model.topic.TopicFilter;
 import java.time.InstantSource;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** The changes an administrator can make to a VPN's replay log, made as those of {@link EndpointChanges} are [LOG.md L6, spec 2.1]. */
 final class ReplayLogChanges {
@@ -21,30 +20,22 @@ final class ReplayLogChanges {
         this.clock = clock;
     }
 
-    /** @throws BrokerException {@code NOT_FOUND} */
-    static ReplayLogConfig require(VpnCore core, String name) {
-        ReplayLogConfig log = core.directory().replayLog();
-        if (log == null || !log.name().equals(name)) {
-            throw new BrokerException(
-                    ErrorCode.NOT_FOUND,
-                    ReplayLogConfig.label(name) + " does not exist in VPN '"
-                            + core.store().vpn() + "'");
-        }
-        return log;
-    }
-
     private void commit(Consumer<ReplayLogSteps> step) {
         ConfigurationDraft.commit(core, clock, draft -> step.accept(new ReplayLogSteps(draft)));
     }
 
-    void create(String name, ReplayLogSettings settings) {
-        ReplayLogSteps.requireValid(name, settings);
-        commit(steps -> steps.create(name, settings));
+    private ReplayLogConfig committed(Function<ReplayLogSteps, ReplayLogConfig> step) {
+        return ConfigurationDraft.committed(core, clock, draft -> step.apply(new ReplayLogSteps(draft)));
     }
 
-    void change(String name, ReplayLogSettings settings, long expectedVersion) {
+    ReplayLogConfig create(String name, ReplayLogSettings settings) {
         ReplayLogSteps.requireValid(name, settings);
-        commit(steps -> steps.change(name, settings, expectedVersion));
+        return committed(steps -> steps.create(name, settings));
+    }
+
+    ReplayLogConfig change(String name, ReplayLogSettings settings, long expectedVersion) {
+        ReplayLogSteps.requireValid(name, settings);
+        return committed(steps -> steps.change(name, settings, expectedVersion));
     }
 
     void delete(String name, long expectedVersion) {

@@ -13,6 +13,7 @@ import io.reprise.broker.model.delivery.TemporaryRequest;
 import io.reprise.broker.model.delivery.TemporaryRequest.Queue;
 import io.reprise.broker.model.delivery.TemporaryRequest.SharedSubscription;
 import io.reprise.broker.model.delivery.TemporaryRequest.Subscription;
+import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.endpoint.EndpointName;
 import io.reprise.broker.model.endpoint.EndpointSettings;
@@ -76,10 +77,15 @@ final class TemporaryEndpoints implements Duty {
         }
     }
 
-    /** @throws BrokerException as {@link io.reprise.broker.model.vpn.MessageVpn#createTemporary} */
-    TemporaryEndpoint create(TemporaryRequest request) {
+    /**
+     * Makes one, or joins those who share it.
+     *
+     * @param username whose it is; empty if nobody is bound by rules
+     * @throws BrokerException as {@link io.reprise.broker.model.vpn.MessageVpn#createTemporary}
+     */
+    TemporaryEndpoint create(TemporaryRequest request, String username) {
         Owner owner = new Owner(request.kind(), name(request));
-        EndpointSettings settings = settings(request);
+        EndpointSettings settings = settings(request).with(EndpointAttributes.OWNER, username);
         EndpointSteps.requireSelector(settings);
         List<TopicFilter> topics = topics(request);
         try {

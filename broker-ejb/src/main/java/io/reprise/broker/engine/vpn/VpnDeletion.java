@@ -1,6 +1,7 @@
 package io.reprise.broker.engine.vpn;
 
 import io.reprise.broker.engine.change.DeadMessageQueues;
+import io.reprise.broker.engine.change.VpnSteps;
 import io.reprise.broker.engine.commit.ConfigurationPlan;
 import io.reprise.broker.engine.commit.VpnCore;
 import io.reprise.broker.engine.endpoint.EndpointConfig;
@@ -48,7 +49,7 @@ final class VpnDeletion {
 
     private ConfigurationPlan plan(VpnState state, long expectedVersion) {
         VpnConfig vpn = directory.vpn();
-        VpnChanges.requireVersion(vpn, expectedVersion);
+        VpnSteps.requireVersion(vpn, expectedVersion);
         refuseWhatIsLeft(state);
         List<EndpointConfig> own = List.copyOf(directory.all());
         return new ConfigurationPlan(

@@ -4,15 +4,19 @@ import io.reprise.broker.engine.commit.CommitListener;
 import io.reprise.broker.engine.log.Alias;
 import io.reprise.broker.engine.log.Effect.Removal;
 import io.reprise.broker.engine.log.Effect.Removed;
+import io.reprise.broker.engine.log.Effect.ReplayEnded;
+import io.reprise.broker.engine.log.Effect.ReplayStarted;
 import io.reprise.broker.engine.log.Effect.Trimmed;
 import io.reprise.broker.engine.log.EntryHead;
 import io.reprise.broker.engine.log.MessageSlot;
 import io.reprise.broker.model.management.EventCode;
 import io.reprise.broker.model.management.Events;
+import io.reprise.broker.model.replay.ReplayFailure;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.LongFunction;
 
 /**
  * Makes events of what entries did (spec 5.6). The committer only looks; the log is written on another thread, as it may block.
@@ -50,7 +54,7 @@ final class VpnEvents implements CommitListener {
     }
 
     @Override
-    public void applied(EntryHead head) {
+    public void applied(EntryHead head, LongFunction<String> endpoints) {
         Map<String, Integer> dead = new TreeMap<>();
         for (MessageSlot slot : head.messages()) {
             Alias alias = slot.alias();
@@ -71,8 +75,33 @@ final class VpnEvents implements CommitListener {
         head.effects().forEach(effect -> {
             if (effect instanceof Trimmed trimmed) {
                 logTrimmed(trimmed, head.lastTimeMillis());
+            } else if (effect instanceof ReplayStarted started) {
+                replayStarted(started, endpoints.apply(started.endpointId()));
+            } else if (effect instanceof ReplayEnded ended) {
+                replayEnded(ended, endpoints.apply(ended.endpointId()));
             }
         });
+    }
+
+    private void replayStarted(ReplayStarted started, String endpoint) {
+        String id = started.replayId().isEmpty() ? "" : ", replayId '" + started.replayId() + "'";
+        tell(
+                EventCode.REPLAY_STARTED,
+                1,
+                endpoint + ": what matches of messages " + (started.fromMsgId() + 1) + " to " + started.throughMsgId()
+                        + id);
+    }
+
+    private void replayEnded(ReplayEnded ended, String endpoint) {
+        if (ended.failure() == ReplayFailure.NONE) {
+            tell(EventCode.REPLAY_COMPLETED, 1, endpoint);
+        } else {
+            tell(
+                    EventCode.REPLAY_FAILED,
+                    1,
+                    endpoint + ": " + ended.failure().reason() + ". "
+                            + ended.failure().text());
+        }
     }
 
     /** A log that is full is trimmed with every few entries. */

@@ -2,6 +2,7 @@ package io.reprise.broker.engine.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reprise.broker.engine.access.PublishRight;
 import io.reprise.broker.engine.client.ClientTally;
 import io.reprise.broker.engine.endpoint.EndpointDirectory;
 import io.reprise.broker.engine.endpoint.ReplayLogConfig;
@@ -66,8 +67,8 @@ class ParkedPublishesTest {
 
     private UnitOperation park(int sizeBytes, @Nullable String publisher) {
         List<EncodedMessage> messages = message(sizeBytes, publisher, 1);
-        UnitOperation operation =
-                new UnitOperation(messages, List.of(), false, new UndecidedSubjects(), noTally, 10_000);
+        UnitOperation operation = new UnitOperation(
+                messages, List.of(), PublishRight.UNBOUND, false, new UndecidedSubjects(), noTally, 10_000);
         operation.take();
         parked.park(operation, messages);
         return operation;

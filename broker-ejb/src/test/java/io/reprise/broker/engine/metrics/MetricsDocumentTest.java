@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** The page of metrics is what is written when somebody scrapes. */
 class MetricsDocumentTest {
     private static final VpnStatistics NOTHING = new VpnStatistics(
-            "ACTIVE", 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+            "ACTIVE", 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
             0);
 
     private static String scraped() throws IOException {

@@ -59,6 +59,19 @@ class L10LiveOwnerTest {
         }
     }
 
+    /** A duty that looks once more while the VPN stops: the lock would be nobody's to give up. */
+    @Test
+    void holdsNothingAgainOnceItHasClosed() {
+        VpnStore first = TestDatabase.shared().openVpn(vpn, "first");
+        first.close();
+
+        first.verifyOwnership();
+
+        try (VpnStore second = TestDatabase.shared().openVpn(vpn, "second")) {
+            assertThat(second.epoch()).isEqualTo(2);
+        }
+    }
+
     @Test
     void waitsForAnOwnerThatIsGoing() {
         VpnStore going = patient.openVpn(vpn, "going");

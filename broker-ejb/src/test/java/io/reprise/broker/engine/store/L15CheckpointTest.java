@@ -2,6 +2,7 @@ package io.reprise.broker.engine.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reprise.broker.engine.log.PublisherName;
 import io.reprise.broker.engine.store.CheckpointBatch.DroppedBacklog;
 import io.reprise.broker.model.store.BacklogRow;
 import io.reprise.broker.model.store.Checkpoint;
@@ -61,6 +62,7 @@ class L15CheckpointTest {
                 Rows.total(vpn, 1, 9),
                 new BacklogRow(vpn, 1, 2, 3, 4, 5, 6, 7, 8, BYTES),
                 new DeliveryNote(vpn, 1, 2, 3, 4, 5, 6, 7, 8, 9),
+                new PublisherSequence(vpn, PublisherName.of("ü".repeat(189), "p".repeat(100)), 1, 2, BYTES),
                 new PublisherSequence(vpn, "publisher ü", 1, 2, BYTES),
                 new PreparedBranch(vpn, -1, BYTES, new byte[0], 1, 2, new byte[300_000]),
                 new EntryBlock(vpn, 1, BYTES));

@@ -9,12 +9,16 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
@@ -141,9 +145,30 @@ class L9StartCheckTest {
         }
     }
 
+    /** They are named one by one; one that is forgotten there would be missed only by who needs it. */
+    @Test
+    void runsEveryMigrationThereIs() throws Exception {
+        Path folder = Path.of(Objects.requireNonNull(
+                        SchemaMigration.class.getResource("/db/migration/reprise/V1__the_log_and_its_checkpoints.sql"))
+                .toURI());
+        List<String> there;
+        try (Stream<Path> files = Files.list(folder.getParent())) {
+            there = files.map(file -> file.getFileName().toString()).toList();
+        }
+
+        try (Connection connection = MariaDbServer.shared().connect(TestDatabase.schema())) {
+            assertThat(names(connection, "SELECT script FROM reprise_schema_history WHERE type = 'SQL'"))
+                    .containsExactlyInAnyOrderElementsOf(there);
+        }
+    }
+
     private static List<String> tables(Connection connection) throws SQLException {
+        return names(connection, "SHOW TABLES");
+    }
+
+    private static List<String> names(Connection connection, String query) throws SQLException {
         List<String> names = new ArrayList<>();
-        try (ResultSet rows = connection.createStatement().executeQuery("SHOW TABLES")) {
+        try (ResultSet rows = connection.createStatement().executeQuery(query)) {
             while (rows.next()) {
                 names.add(rows.getString(1));
             }

@@ -1,5 +1,9 @@
 package io.reprise.broker.engine.vpn;
 
+import static io.reprise.broker.engine.vpn.Acl.assertDenied;
+import static io.reprise.broker.engine.vpn.Acl.bind;
+import static io.reprise.broker.engine.vpn.Acl.owned;
+import static io.reprise.broker.engine.vpn.Acl.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,14 +12,10 @@ import io.reprise.broker.model.access.AclProfileAttributes;
 import io.reprise.broker.model.access.ClientIdentity;
 import io.reprise.broker.model.access.ClientUsernameAttributes;
 import io.reprise.broker.model.access.DefaultAction;
-import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.delivery.TemporaryRequest;
-import io.reprise.broker.model.endpoint.EndpointAttributes;
 import io.reprise.broker.model.endpoint.EndpointKind;
-import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.endpoint.Permission;
-import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.live.LiveRequest;
 import io.reprise.broker.model.live.LiveStart;
@@ -32,7 +32,6 @@ import io.reprise.broker.model.topic.TopicFilter;
 import io.reprise.broker.model.topic.TopicName;
 import io.reprise.broker.model.vpn.MessageVpn;
 import java.util.List;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -58,37 +57,16 @@ class AccessTest {
         broker.administration.objects().create(name, values);
     }
 
-    private static AttributeValues profile(DefaultAction publish, DefaultAction subscribe) {
-        return ObjectKind.ACL_PROFILE
-                .attributes()
-                .defaults()
-                .with(AclProfileAttributes.CONNECT, DefaultAction.ALLOW)
-                .with(AclProfileAttributes.PUBLISH, publish)
-                .with(AclProfileAttributes.SUBSCRIBE, subscribe);
-    }
-
     private void createProfile(String name, DefaultAction publish, DefaultAction subscribe) {
-        create(ObjectName.of(ObjectKind.ACL_PROFILE, name), profile(publish, subscribe));
+        create(ObjectName.of(ObjectKind.ACL_PROFILE, name), Acl.rules(publish, subscribe));
     }
 
     private void except(ObjectKind kind, String profile, String text) {
-        create(new ObjectName(kind, profile, text), kind.attributes().defaults());
+        new Acl(broker).except(kind, profile, text);
     }
 
     private void createUser(String name, String profile) {
-        create(ObjectName.of(ObjectKind.CLIENT_USERNAME, name), user(profile));
-    }
-
-    private static AttributeValues user(String profile) {
-        return ObjectKind.CLIENT_USERNAME
-                .attributes()
-                .defaults()
-                .with(ClientUsernameAttributes.ENABLED, true)
-                .with(ClientUsernameAttributes.ACL_PROFILE, profile);
-    }
-
-    private static CommitOutcome publish(MessageVpn vpn, String topic) {
-        return vpn.commit(WorkUnit.publishing(TestVpn.message(topic, "x")));
+        create(ObjectName.of(ObjectKind.CLIENT_USERNAME, name), Acl.withProfile(profile));
     }
 
     private static void assertRejected(CommitOutcome outcome, String... words) {
@@ -96,20 +74,6 @@ class AccessTest {
             assertThat(rejected.code()).isEqualTo(ErrorCode.ACCESS_DENIED);
             assertThat(rejected.text()).contains(words);
         });
-    }
-
-    private static void assertDenied(ThrowingCallable call) {
-        assertThatThrownBy(call)
-                .isInstanceOfSatisfying(
-                        BrokerException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ACCESS_DENIED));
-    }
-
-    private static EndpointSettings owned(String owner, Permission permission) {
-        return TestVpn.queue().with(EndpointAttributes.OWNER, owner).with(EndpointAttributes.PERMISSION, permission);
-    }
-
-    private static Flow bind(MessageVpn vpn, String queue) {
-        return vpn.bind(new BindRequest(EndpointKind.QUEUE, queue, "client"));
     }
 
     @Test
@@ -234,7 +198,7 @@ class AccessTest {
                 .objects()
                 .change(
                         ObjectName.of(ObjectKind.CLIENT_USERNAME, ClientIdentity.DEFAULT_USERNAME),
-                        user("default"),
+                        Acl.withProfile("default"),
                         -1);
 
         bind(anyone, "made").close();
@@ -248,7 +212,7 @@ class AccessTest {
         MessageVpn anyone = as(ClientIdentity.DEFAULT_USERNAME);
         bind(anyone, "q").close();
 
-        broker.administration.objects().change(name, user("default"), -1);
+        broker.administration.objects().change(name, Acl.withProfile("default"), -1);
 
         assertDenied(() -> bind(anyone, "q"));
         assertThat(publish(anyone, "a")).isInstanceOf(CommitOutcome.Stored.class);
@@ -260,7 +224,9 @@ class AccessTest {
         MessageVpn client = as("u");
         ObjectName name = ObjectName.of(ObjectKind.CLIENT_USERNAME, "u");
 
-        broker.administration.objects().change(name, user("default").with(ClientUsernameAttributes.ENABLED, false), -1);
+        broker.administration
+                .objects()
+                .change(name, Acl.withProfile("default").with(ClientUsernameAttributes.ENABLED, false), -1);
 
         assertRejected(publish(client, "a"), "enabled=false");
         assertDenied(() -> as("u"));
@@ -309,7 +275,7 @@ class AccessTest {
                 .objects()
                 .change(
                         profile,
-                        profile(DefaultAction.ALLOW, DefaultAction.ALLOW)
+                        Acl.rules(DefaultAction.ALLOW, DefaultAction.ALLOW)
                                 .with(AclProfileAttributes.CONNECT, DefaultAction.DISALLOW),
                         -1);
         except(ObjectKind.CLIENT_CONNECT_EXCEPTION, "local", "10.1.0.0/16");
@@ -335,7 +301,7 @@ class AccessTest {
     @Test
     void aNameThatIsAWildcardIsNoWildcard() {
         ObjectName name = ObjectName.of(ObjectKind.ACL_PROFILE, "default");
-        broker.administration.objects().change(name, profile(DefaultAction.DISALLOW, DefaultAction.DISALLOW), -1);
+        broker.administration.objects().change(name, Acl.rules(DefaultAction.DISALLOW, DefaultAction.DISALLOW), -1);
         except(ObjectKind.PUBLISH_TOPIC_EXCEPTION, "default", "users/$client-username/>");
 
         assertRejected(publish(as("*"), "users/u/x"), "users/u/x");

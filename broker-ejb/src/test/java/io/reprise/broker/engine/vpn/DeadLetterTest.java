@@ -23,12 +23,14 @@ import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.publish.CommitOutcome;
+import io.reprise.broker.model.publish.PendingOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
 import io.reprise.broker.model.topic.TopicName;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,6 +84,71 @@ class DeadLetterTest {
         assertThat(broker.spooled("q")).isZero();
         assertThat(broker.spooled(DMQ)).isEqualTo(1);
         assertThat(broker.figures("q").maxRedeliveryExceededMsgs()).isEqualTo(1);
+    }
+
+    @Test
+    void oneThatItsConsumerRejectsDiesWithoutALimit() {
+        createQueue(0);
+        broker.publish("q", "poison");
+        broker.publish("q", "good");
+        DeliverySession session = broker.consume("q");
+
+        CommitOutcome outcome = broker.vpn.reject(next(session)).await();
+
+        assertThat(outcome).isEqualTo(new CommitOutcome.Stored(0, 1));
+        assertThat(text(next(session))).isEqualTo("good");
+        assertThat(broker.figures("q").consumerRejectedMsgs()).isEqualTo(1);
+        assertThat(broker.figures("q").maxRedeliveryExceededMsgs()).isZero();
+        assertThat(next(broker.consume(DMQ)).deadLetter()).hasValueSatisfying(letter -> {
+            assertThat(letter.reason()).isEqualTo(DeathReason.REJECTED);
+            assertThat(letter.deliveryCount()).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void oneThatIsRejectedAndHasNowhereToGoHasFailed() {
+        broker.createQueue("dead", nonExclusive());
+        broker.createQueue("q", nonExclusive().with(EndpointAttributes.DEAD_MSG_QUEUE, "dead"), "q");
+        broker.administration.deleteEndpoint(EndpointKind.QUEUE, "dead", -1);
+        broker.publish("q", "m");
+        DeliverySession session = broker.consume("q");
+
+        CommitOutcome outcome = broker.vpn.reject(next(session)).await();
+
+        assertThat(outcome).isEqualTo(new CommitOutcome.Stored(0, 0));
+        assertThat(next(session).deliveryCount()).isEqualTo(2);
+    }
+
+    @Test
+    void oneThatNobodyHasSeenCanNotBeRejected() {
+        createQueue(0);
+        broker.publish("q", "m");
+        DeliverySession session = broker.consume("q");
+
+        broker.vpn.reject(Objects.requireNonNull(session.take(NOW))).await();
+
+        Delivery again = next(session);
+        assertThat(again.deliveryCount()).isEqualTo(1);
+        assertThat(broker.spooled(DMQ)).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void itsConsumerIsToldWhenItIsOnDisk(boolean rejected) {
+        createQueue(0);
+        broker.publish("q", "m");
+        DeliverySession session = broker.consume("q");
+        Delivery delivery = next(session);
+        List<CommitOutcome> told = new CopyOnWriteArrayList<>();
+        broker.rows().goAway();
+
+        PendingOutcome pending = rejected ? broker.vpn.reject(delivery) : broker.vpn.fail(delivery);
+        pending.whenSettled(Runnable::run, told::add);
+        broker.awaitWriting();
+        assertThat(told).isEmpty();
+        broker.rows().comeBack();
+
+        assertThat(pending.await()).isEqualTo(new CommitOutcome.Stored(0, rejected ? 1 : 0));
     }
 
     @Test
@@ -294,7 +361,7 @@ class DeadLetterTest {
         VpnCore core = broker.core();
         EndpointDispatch dispatch =
                 Objects.requireNonNull(core.dispatch().endpoint(broker.endpointId(deadMessageQueue)));
-        List<DeadMessage> messages = dispatch.seize(100, Long.MAX_VALUE).stream()
+        List<DeadMessage> messages = dispatch.seizures().seize(100, Long.MAX_VALUE).stream()
                 .map(msgId ->
                         new DeadMessage(Objects.requireNonNull(core.reader().slot(msgId)), 0))
                 .toList();

@@ -37,12 +37,10 @@ import io.reprise.broker.model.management.VpnSettings;
 import io.reprise.broker.model.object.ObjectKind;
 import io.reprise.broker.model.object.ObjectName;
 import io.reprise.broker.model.topic.TopicFilter;
-import io.reprise.broker.model.vpn.VpnName;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -61,20 +59,12 @@ class DefinitionsTest {
 
     private EngineDefinitions definitions() {
         return new EngineDefinitions(
-                new EngineDefinitions.Vpns() {
-                    @Override
-                    public @Nullable VpnLife find(String name) {
-                        if (!whenSought.isEmpty()) {
-                            whenSought.remove(0).run();
-                        }
-                        return name.equals("default") ? broker.life : null;
+                new OneVpn(() -> {
+                    if (!whenSought.isEmpty()) {
+                        whenSought.remove(0).run();
                     }
-
-                    @Override
-                    public void create(VpnName name, VpnSettings settings) {
-                        throw new AssertionError("VPN " + name + " is made");
-                    }
-                },
+                    return broker.life;
+                }),
                 broker.clock);
     }
 

@@ -4,6 +4,7 @@ import static io.reprise.broker.engine.vpn.TestVpn.NOW;
 import static io.reprise.broker.engine.vpn.TestVpn.next;
 import static io.reprise.broker.engine.vpn.TestVpn.queue;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.reprise.broker.model.delivery.DeliverySession;
 import io.reprise.broker.model.endpoint.AccessType;
@@ -16,6 +17,8 @@ import io.reprise.broker.model.management.Alarms;
 import io.reprise.broker.model.management.EventCode;
 import io.reprise.broker.model.management.VpnStatistics;
 import io.reprise.broker.model.message.Message;
+import io.reprise.broker.model.replay.ReplayRequest;
+import io.reprise.broker.model.replay.ReplayStart;
 import io.reprise.broker.model.topic.TopicName;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -183,5 +186,38 @@ class EventsAndAlarmsTest {
         broker.clock.advance(Duration.ofSeconds(60));
         broker.publish("t", "x".repeat(100_000));
         assertThat(count(EventCode.REPLAY_LOG_TRIMMED)).isEqualTo(2);
+    }
+
+    @Test
+    void theStartAndTheEndOfAReplayAreToldOnce() {
+        ReplayLogs.enable(broker);
+        broker.createQueue("q", "t");
+        broker.publish("t", "a");
+        ReplayRequest all = ReplayRequest.from(new ReplayStart.Beginning());
+
+        broker.administration.replays().start(EndpointKind.QUEUE, "q", all);
+        assertThat(count(EventCode.REPLAY_STARTED)).isEqualTo(1);
+        assertThat(count(EventCode.REPLAY_COMPLETED)).isZero();
+
+        DeliverySession session = broker.consume("q");
+        broker.acknowledge(next(session));
+        await().untilAsserted(
+                        () -> assertThat(count(EventCode.REPLAY_COMPLETED)).isEqualTo(1));
+        assertThat(count(EventCode.REPLAY_FAILED)).isZero();
+    }
+
+    @Test
+    void aStartThatCancelsARunningReplayIsAFailureOfThat() {
+        ReplayLogs.enable(broker);
+        broker.createQueue("q", "t");
+        broker.publish("t", "a");
+        ReplayRequest all = ReplayRequest.from(new ReplayStart.Beginning());
+        broker.administration.replays().start(EndpointKind.QUEUE, "q", all);
+
+        broker.administration.replays().start(EndpointKind.QUEUE, "q", all);
+
+        assertThat(count(EventCode.REPLAY_STARTED)).isEqualTo(2);
+        assertThat(count(EventCode.REPLAY_FAILED)).isEqualTo(1);
+        assertThat(count(EventCode.REPLAY_COMPLETED)).isZero();
     }
 }

@@ -126,10 +126,7 @@ class L6ConfigurationCommandTest {
     @Test
     void l6_aVersionThatIsNoLongerCurrentIsRefusedAndNothingChanges() {
         broker.createQueue("q", "q");
-        long version = broker.administration
-                .endpoint(EndpointKind.QUEUE, "q")
-                .orElseThrow()
-                .version();
+        long version = queueVersion();
         broker.administration.changeEndpoint(
                 EndpointKind.QUEUE, "q", queue().with(EndpointAttributes.MAX_BIND_COUNT, 7L), version);
 
@@ -146,13 +143,17 @@ class L6ConfigurationCommandTest {
                 .isEqualTo(7);
     }
 
-    @Test
-    void l6_aDeletionOfTheVersionReadIsRefusedAfterAChangeThatCameBeforeIt() throws Exception {
-        broker.createQueue("q", "q");
-        long version = broker.administration
+    private long queueVersion() {
+        return broker.administration
                 .endpoint(EndpointKind.QUEUE, "q")
                 .orElseThrow()
                 .version();
+    }
+
+    @Test
+    void l6_aDeletionOfTheVersionReadIsRefusedAfterAChangeThatCameBeforeIt() throws Exception {
+        broker.createQueue("q", "q");
+        long version = queueVersion();
         ScriptedStore.Gate gate = broker.holdCommitter();
         Future<?> changing = broker.inBackground(() -> {
             broker.change("q", EndpointAttributes.MAX_BIND_COUNT, 7L);

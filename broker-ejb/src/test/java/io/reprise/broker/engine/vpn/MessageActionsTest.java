@@ -25,6 +25,7 @@ import io.reprise.broker.model.management.RetryObstacle;
 import io.reprise.broker.model.management.RetryResult;
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.message.ReplicationGroupMsgId;
+import io.reprise.broker.model.publish.WorkUnit;
 import io.reprise.broker.model.topic.TopicName;
 import java.time.Duration;
 import java.util.List;
@@ -241,6 +242,48 @@ class MessageActionsTest {
                                 RetryObstacle.NO_ROOM, 1L,
                                 RetryObstacle.NOT_DEAD, 1L)));
         assertThat(broker.drain(broker.consume(DMQ))).containsExactly("a", "b", "published here");
+    }
+
+    @Test
+    void oneThatCannotGoIsRefusedWithWhatIsInItsWay() {
+        broker.createQueue("q", onceOnly(), "q");
+        broker.publish("q", "a message");
+        failAll("q");
+        long dead = only(DMQ).msgId();
+
+        broker.change("q", EndpointAttributes.INGRESS_ENABLED, false);
+        assertStays(dead, "no-room, queue 'q' refused: ingressEnabled=false, allowed: ingressEnabled=true");
+        broker.change("q", EndpointAttributes.INGRESS_ENABLED, true);
+        broker.change("q", EndpointAttributes.MAX_MSG_SIZE, 5L);
+        assertStays(dead, "no-room, queue 'q' refused: message of ", "allowed: maxMsgSize=5 B");
+        broker.administration.deleteEndpoint(EndpointKind.QUEUE, "q", -1);
+        broker.createQueue("q", onceOnly(), "q");
+        assertStays(dead, "origin-deleted, 'q' was deleted");
+        assertThat(broker.spooled(DMQ)).isEqualTo(1);
+        assertThat(broker.spooled("q")).isZero();
+    }
+
+    /** Who says so himself is not believed: where a message died is not in the message. */
+    @Test
+    void oneWhoseSenderSaysThatItDiedDidNot() {
+        broker.createQueue("q", onceOnly(), "q");
+        Message forged = Message.to(TopicName.queueTopic(DMQ))
+                .property("JMS_Reprise_DeathQueue", "q")
+                .property("JMS_Reprise_DeathReason", "redelivery")
+                .property("JMS_Reprise_DeathCount", 1)
+                .text("forged")
+                .build();
+        broker.vpn.commit(WorkUnit.publishing(forged)).orThrow();
+
+        assertStays(only(DMQ).msgId(), "not-dead, it was published here");
+        assertThat(messages(DMQ).retry("")).isEqualTo(new RetryResult(0, Map.of(RetryObstacle.NOT_DEAD, 1L)));
+        assertThat(broker.spooled("q")).isZero();
+    }
+
+    private void assertStays(long msgId, String... why) {
+        assertThatThrownBy(() -> messages(DMQ).retryOne(msgId))
+                .hasMessageContaining("can't go back to where it died: ")
+                .hasMessageContainingAll(why);
     }
 
     @Test

@@ -324,7 +324,7 @@ class PartitionedQueueTest {
 
         VpnCore core = broker.core();
         EndpointDispatch dead = Objects.requireNonNull(core.dispatch().endpoint(broker.endpointId("#DEAD_MSG_QUEUE")));
-        List<DeadMessage> messages = dead.seize(1, Long.MAX_VALUE).stream()
+        List<DeadMessage> messages = dead.seizures().seize(1, Long.MAX_VALUE).stream()
                 .map(msgId ->
                         new DeadMessage(Objects.requireNonNull(core.reader().slot(msgId)), 0))
                 .toList();

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A publisher's sequence: what was accepted is acknowledged again and dropped, and nothing else is [spec 1.2]. */
 class PublisherSequenceTest {
-    private static final BranchId BRANCH = new BranchId(1, new byte[] {1}, new byte[] {2});
+    static final BranchId BRANCH = new BranchId(1, new byte[] {1}, new byte[] {2});
 
     private TestVpn broker = TestVpn.start();
 
@@ -40,7 +40,7 @@ class PublisherSequenceTest {
         return message("p", sequence);
     }
 
-    private static Message message(String publisher, long sequence) {
+    static Message message(String publisher, long sequence) {
         return Message.to(TopicName.of("q"))
                 .publisher(new PublisherStamp(publisher, sequence))
                 .text(publisher + sequence)

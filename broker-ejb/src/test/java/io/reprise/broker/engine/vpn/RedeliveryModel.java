@@ -68,6 +68,9 @@ final class RedeliveryModel {
         /** The failed attempt that was its last; 0 if it has more. */
         int diesAfter;
 
+        /** Its consumer wanted no more of them. */
+        boolean rejected;
+
         boolean suspect;
         boolean dead;
         long homeId;
@@ -103,6 +106,7 @@ final class RedeliveryModel {
             dueOnDisk = 0;
             waitsUntilMillis = 0;
             diesAfter = 0;
+            rejected = false;
             suspect = false;
         }
 

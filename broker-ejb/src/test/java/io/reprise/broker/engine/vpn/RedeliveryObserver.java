@@ -153,7 +153,7 @@ final class RedeliveryObserver {
         if (first.reason() == DeathReason.TTL) {
             assertThat(copy.expiresMillis).as("expiry of %s", copy).isBetween(1L, first.timeMillis());
         } else {
-            assertThat(first.reason()).isEqualTo(DeathReason.REDELIVERY);
+            assertThat(first.reason()).isEqualTo(copy.rejected ? DeathReason.REJECTED : DeathReason.REDELIVERY);
             assertThat(first.deliveries()).as("%s was seen", copy).isPositive();
         }
     }

@@ -57,7 +57,8 @@ final class RedeliveryRun extends RedeliveryWorld {
         switch (choice) {
             case 0, 1, 2, 3, 4, 5 -> publish();
             case 6, 7, 8, 9, 10, 11, 12, 13, 14 -> receive(any(consumers));
-            case 15, 16, 17, 18, 19, 20, 21 -> release();
+            case 15, 16, 17, 18, 19, 20 -> release(false);
+            case 21 -> release(true);
             case 22, 23 -> giveBack();
             case 24, 25, 26 -> acknowledge();
             case 27 -> prepare();
@@ -147,7 +148,8 @@ final class RedeliveryRun extends RedeliveryWorld {
         consumer.hands.add(new InHand(delivery, consumer, consumer.session, copy));
     }
 
-    private void release() {
+    /** @param rejecting whether no further attempt is wanted */
+    private void release(boolean rejecting) {
         Consumer consumer = any(consumers);
         if (consumer.hands.isEmpty()) {
             return;
@@ -155,8 +157,11 @@ final class RedeliveryRun extends RedeliveryWorld {
         InHand held = consumer.hands.remove(random.nextInt(consumer.hands.size()));
         Copy copy = held.copy();
         Queue before = copy.queue;
-        happened("to fail " + copy);
-        underFate(() -> {
+        happened((rejecting ? "to reject " : "to fail ") + copy);
+        CommitOutcome outcome = underFate(() -> {
+            if (rejecting) {
+                return broker.vpn.reject(held.delivery()).await();
+            }
             held.session().release(held.delivery());
             return decided();
         });
@@ -164,7 +169,10 @@ final class RedeliveryRun extends RedeliveryWorld {
         if (fate == Fate.REFUSED) {
             RedeliveryModel.countedInMemory(copy);
         } else if (fate.isDone()) {
-            dies = failed(consumer, copy);
+            dies = failed(consumer, copy, rejecting);
+        }
+        if (rejecting && fate == Fate.NORMAL) {
+            assertThat(outcome).as("rejected %s", copy).isEqualTo(new CommitOutcome.Stored(0, dies ? 1 : 0));
         }
         recover();
         if (dies) {
@@ -260,13 +268,13 @@ final class RedeliveryRun extends RedeliveryWorld {
         for (int i = 1; i < own.size(); i++) {
             own.get(i).session().release(own.get(i).delivery());
             broker.awaitCommitter();
-            failed(consumer, own.get(i).copy());
+            failed(consumer, own.get(i).copy(), false);
             observer.observe(broker);
         }
         consumer.session.close();
         broker.awaitCommitter();
         if (!own.isEmpty()) {
-            failed(consumer, own.get(0).copy());
+            failed(consumer, own.get(0).copy(), false);
         }
         consumer.hands.removeAll(own);
         consumer.session = consumer.flow.openSession();
@@ -310,7 +318,7 @@ final class RedeliveryRun extends RedeliveryWorld {
         }
         VpnCore core = broker.core();
         EndpointDispatch dispatch = Objects.requireNonNull(core.dispatch().endpoint(queue.endpointId));
-        List<Long> seized = dispatch.seize(1 + random.nextInt(10), Long.MAX_VALUE);
+        List<Long> seized = dispatch.seizures().seize(1 + random.nextInt(10), Long.MAX_VALUE);
         if (seized.isEmpty()) {
             return;
         }

@@ -202,12 +202,13 @@ abstract class RedeliveryWorld implements AutoCloseable {
     }
 
     /** Its attempt failed, and that is on disk; whether it has died of it and left its queue. */
-    boolean failed(Consumer consumer, Copy copy) {
+    boolean failed(Consumer consumer, Copy copy, boolean rejected) {
         int failures = copy.attempts + 1;
         boolean exhausted = RedeliveryModel.isExhausted(consumer.limit(), failures);
-        if (exhausted && model.leavesByDeath(copy)) {
+        if ((exhausted || rejected) && model.leavesByDeath(copy)) {
             copy.place = Place.FREE;
             copy.diesAfter = failures;
+            copy.rejected = rejected;
             return true;
         }
         long delayMillis = exhausted || !copy.queue.delays

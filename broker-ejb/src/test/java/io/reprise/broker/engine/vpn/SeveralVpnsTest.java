@@ -217,7 +217,8 @@ class SeveralVpnsTest {
         MessageVpn held = broker.broker.vpn(ORDERS);
         administration(ORDERS).deleteEndpoint(EndpointKind.QUEUE, "q");
 
-        broker.broker.deleteVpn(ORDERS, 1);
+        long version = administration(ORDERS).vpn().version();
+        broker.broker.deleteVpn(ORDERS, version);
 
         assertThat(broker.broker.vpnNames()).containsExactly("default");
         assertRefused(() -> broker.broker.vpn(ORDERS), ErrorCode.NOT_FOUND);
@@ -230,6 +231,7 @@ class SeveralVpnsTest {
         assertThat(metrics()).doesNotContain("orders");
 
         create(ORDERS, VpnSettings.DEFAULTS);
+        assertRefused(() -> broker.broker.deleteVpn(ORDERS, version), ErrorCode.VERSION_CONFLICT);
         assertThat(administration(ORDERS).endpointCount(EndpointKind.QUEUE)).isEqualTo(1);
         createQueue(ORDERS, "q", "t");
         stamped(ORDERS, 7);

@@ -48,11 +48,12 @@ public record AddressRange(String text, byte[] start, int prefixBits) {
                 "an IPv4 or IPv6 address, or one and the length of its prefix, as 10.1.0.0/16");
     }
 
-    /** Whether an address lies in it; one that is none does not. */
+    /** Whether an address lies in it, through whatever interface it was reached ({@code fe80::1%eth0}); one that is none does not. */
     public boolean contains(String address) {
         byte[] given;
+        int scope = address.indexOf('%');
         try {
-            given = bytes(address, address);
+            given = bytes(scope < 0 ? address : address.substring(0, scope), address);
         } catch (BrokerException none) {
             return false;
         }

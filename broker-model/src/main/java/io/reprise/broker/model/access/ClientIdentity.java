@@ -9,6 +9,9 @@ package io.reprise.broker.model.access;
  * @param administrator whether no rule holds for it, as who may change the rules
  */
 public record ClientIdentity(String username, String address, boolean administrator) {
+    /** How many characters a client username has at most. */
+    public static final int LONGEST_USERNAME = 189;
+
     /** The client username of applications in this server that give no credentials, and the ACL profile that is there from the beginning. */
     public static final String DEFAULT_USERNAME = "default";
 

@@ -10,6 +10,7 @@ public interface CredentialCheck {
      *
      * @param username as given
      * @param password as given
+     * @throws io.reprise.broker.model.error.BrokerException {@code VPN_STARTING} if that can't be found out now
      */
     Optional<ClientIdentity> check(String username, String password);
 }

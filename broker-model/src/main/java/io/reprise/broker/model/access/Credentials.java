@@ -21,8 +21,8 @@ public final class Credentials {
      * Who that is.
      *
      * @param username null or empty for who gives none
-     * @throws BrokerException {@code VPN_STARTING} while the server's security domain is not there yet, {@code UNAUTHORIZED} if the
-     *     password is wrong or the user may not be a client: asking again with the same would lock the user out
+     * @throws BrokerException {@code VPN_STARTING} while the server's security domain is not there yet or can't be asked, {@code
+     *     UNAUTHORIZED} if the password is wrong or the user may not be a client: asking again with the same would lock the user out
      */
     public ClientIdentity login(@Nullable String username, @Nullable String password) {
         if (username == null || username.isEmpty()) {

@@ -9,7 +9,9 @@ public enum DeathReason {
     /** There was no room, and it was the oldest. */
     OVERFLOW("overflow"),
     /** An administrator said so. */
-    ADMIN("admin");
+    ADMIN("admin"),
+    /** Its consumer rejected it. */
+    REJECTED("rejected");
 
     private final String text;
 

@@ -1,5 +1,6 @@
 package io.reprise.broker.model.endpoint;
 
+import io.reprise.broker.model.access.ClientIdentity;
 import io.reprise.broker.model.endpoint.EndpointAttribute.Declaration;
 import io.reprise.broker.model.endpoint.EndpointAttribute.OnKind;
 import io.reprise.broker.model.settings.AttributeList;
@@ -27,7 +28,11 @@ public final class EndpointAttributes {
     public static final EndpointAttribute<Permission> PERMISSION = declare(
             choice("permission", Permission.class, Permission.NO_ACCESS, "What others than the owner may do with it."));
     public static final EndpointAttribute<String> OWNER = declare(Declaration.of(
-            "owner", new AttributeType.Text(189), "", "", "Client username that may do everything with it."));
+            "owner",
+            new AttributeType.Text(ClientIdentity.LONGEST_USERNAME),
+            "",
+            "",
+            "Client username that may do everything with it."));
     public static final EndpointAttribute<Boolean> INGRESS_ENABLED =
             declare(flag("ingressEnabled", "Whether it takes messages."));
     public static final EndpointAttribute<Boolean> EGRESS_ENABLED =

@@ -39,7 +39,7 @@ public record EndpointSettings(EndpointKind kind, AttributeValues values) {
 
     /**
      * What a temporary endpoint has: as one that a client creates, with room for 500 MB. A queue gives its messages to its consumers in
-     * turn.
+     * turn. Nobody but its owner may use it, if it is not shared.
      *
      * @param shared whether a topic endpoint does so too, to at most 1000 of them
      * @param selector what a topic endpoint keeps; empty for all
@@ -54,6 +54,7 @@ public record EndpointSettings(EndpointKind kind, AttributeValues values) {
                 ? selective
                         .with(EndpointAttributes.ACCESS_TYPE, AccessType.NON_EXCLUSIVE)
                         .with(EndpointAttributes.MAX_BIND_COUNT, SHARED_BIND_COUNT)
+                        .with(EndpointAttributes.PERMISSION, Permission.CONSUME)
                 : selective;
     }
 

@@ -61,7 +61,7 @@ public enum ErrorCode {
             SempStatus.NOT_ALLOWED,
             412,
             Retry.NO,
-            "The object was changed since it was read (If-Match)."),
+            "The object was changed since it was read, or is not what the call's conditions ask for (If-Match, If-None-Match)."),
     PARSE_ERROR("parse-error", REQUEST, SempStatus.PARSE_ERROR, 400, Retry.NO, "The request's text cannot be read."),
     UNAUTHORIZED("unauthorized", REQUEST, SempStatus.UNAUTHORIZED, 401, Retry.NO, "Nobody is authenticated."),
     ACCESS_DENIED(

@@ -26,7 +26,7 @@ public enum AlarmCode {
     VPN_SPOOL_FILLING(
             "VPN",
             "The endpoints of the VPN use more than 90 % of its quota together.",
-            "List its endpoints with `where=spooledBytes>…` for the large ones and see to their consumers, or raise the VPN's `maxMsgSpoolUsage`: when it is full, every publisher is refused."),
+            "List its endpoints with `where=spooledBytes%3E…` for the large ones and see to their consumers, or raise the VPN's `maxMsgSpoolUsage`: when it is full, every publisher is refused."),
     /** Of the replay log. */
     REPLAY_LOG_FILLING(
             "replay log",

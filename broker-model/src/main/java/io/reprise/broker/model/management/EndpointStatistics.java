@@ -18,6 +18,7 @@ package io.reprise.broker.model.management;
  * @param redeliveredMsgs presented again since start
  * @param expiredMsgs removed by their time to live since start
  * @param maxRedeliveryExceededMsgs removed since start as they were delivered as often as they may be
+ * @param consumerRejectedMsgs removed since start as their consumers rejected them
  * @param overflowedMsgs removed since start as the oldest where there was no room
  * @param retriedMsgs sent back since start to where they died
  * @param discardedMsgs silently refused here since start
@@ -41,6 +42,7 @@ public record EndpointStatistics(
         long redeliveredMsgs,
         long expiredMsgs,
         long maxRedeliveryExceededMsgs,
+        long consumerRejectedMsgs,
         long overflowedMsgs,
         long retriedMsgs,
         long discardedMsgs,

@@ -11,6 +11,10 @@ public enum EventCode {
     REPLAY_LOG_OVER_QUOTA("Messages were refused to their publishers as the replay log had no room for them."),
     REPLAY_LOG_TRIMMED(
             "The oldest messages left the replay log, for its quota or by an administrator, after none had for a minute."),
+    REPLAY_STARTED("The replay of an endpoint started: what was on the endpoint was set aside."),
+    REPLAY_COMPLETED("All messages of a replay were acknowledged, or are gone from the endpoint for other reasons."),
+    REPLAY_FAILED(
+            "A replay failed or was cancelled, the line says why: what had been set aside is on the endpoint again, where it was not acknowledged meanwhile."),
     ACTIVATION_PAUSED("An activation paused, after failures or by an administrator."),
     ACTIVATION_RESUMED("A paused activation resumed.");
 

@@ -27,6 +27,7 @@ package io.reprise.broker.model.management;
  * @param redeliveredMsgs presented again since this broker serves the VPN, as all below
  * @param expiredMsgs removed by their time to live
  * @param maxRedeliveryExceededMsgs removed as they were delivered as often as they may be
+ * @param consumerRejectedMsgs removed as their consumers rejected them
  * @param overflowedMsgs removed as the oldest where there was no room
  * @param retriedMsgs sent back to where they died
  * @param runningReplays endpoints whose replay is under way
@@ -63,6 +64,7 @@ public record VpnStatistics(
         long redeliveredMsgs,
         long expiredMsgs,
         long maxRedeliveryExceededMsgs,
+        long consumerRejectedMsgs,
         long overflowedMsgs,
         long retriedMsgs,
         int runningReplays,

@@ -78,6 +78,17 @@ public record Message(
 
     /** The same message in another mode. */
     public Message withDeliveryMode(DeliveryMode mode) {
+        return with(mode, publisher);
+    }
+
+    /** The same message as a user's, whoever commits it: its publisher is that user's. */
+    public Message of(String username) {
+        return publisher == null
+                ? this
+                : with(deliveryMode, new PublisherStamp(publisher.publisherId(), publisher.sequence(), username));
+    }
+
+    private Message with(DeliveryMode mode, @Nullable PublisherStamp stamp) {
         return new Message(
                 topic,
                 mode,
@@ -93,7 +104,7 @@ public record Message(
                 type,
                 contentType,
                 closure,
-                publisher,
+                stamp,
                 properties,
                 bodyKind,
                 body);

@@ -2,6 +2,7 @@ package io.reprise.broker.model.object;
 
 import io.reprise.broker.model.access.AclProfileAttributes;
 import io.reprise.broker.model.access.AddressRange;
+import io.reprise.broker.model.access.ClientIdentity;
 import io.reprise.broker.model.access.ClientUsernameAttributes;
 import io.reprise.broker.model.push.QueueBindingAttributes;
 import io.reprise.broker.model.push.RestConsumerAttributes;
@@ -54,7 +55,7 @@ public enum ObjectKind {
             "clientUsername",
             "",
             ClientUsernameAttributes.ALL,
-            text -> new NameRule("client username", 189).check(text)),
+            text -> new NameRule("client username", ClientIdentity.LONGEST_USERNAME).check(text)),
     REST_DELIVERY_POINT(
             null,
             "restDeliveryPoints",
@@ -110,6 +111,11 @@ public enum ObjectKind {
     /** What belongs to an object of this kind. */
     public List<ObjectKind> children() {
         return Arrays.stream(values()).filter(kind -> kind.parent == this).toList();
+    }
+
+    /** Whether it works by itself, and so has figures: REST delivery points and what belongs to them. */
+    public boolean isPushing() {
+        return this == REST_DELIVERY_POINT || parent == REST_DELIVERY_POINT;
     }
 
     /** The collection's segment of a path. */

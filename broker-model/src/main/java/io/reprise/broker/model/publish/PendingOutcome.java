@@ -5,6 +5,11 @@ import java.util.function.Consumer;
 
 /** An outcome to come. Thread-safe. */
 public interface PendingOutcome {
+    /** One that was there at once. */
+    static PendingOutcome of(CommitOutcome outcome) {
+        return new SettledOutcome(outcome);
+    }
+
     /** Waits for it, at most {@code publishTimeout}; past that the unit is withdrawn if it can be, else it is unknown. */
     CommitOutcome await();
 

@@ -73,7 +73,7 @@ public final class RestConsumerAttributes {
             "The user, for `http-basic`.");
     public static final Attribute<String> BASIC_PASSWORD = ALL.declare(
             "authenticationHttpBasicPassword",
-            new AttributeType.Secret(PASSWORD, "text of at most 128 characters"),
+            new AttributeType.Secret(new AttributeType.Form(PASSWORD, "text of at most 128 characters")),
             "",
             "",
             "The password, for `http-basic`. It is taken and never shown.");
@@ -87,7 +87,7 @@ public final class RestConsumerAttributes {
             "The header, for `http-header`, for instance Authorization.");
     public static final Attribute<String> HEADER_CONTENT = ALL.declare(
             "authenticationHttpHeaderValue",
-            new AttributeType.Secret(HEADER_VALUE, "at most 4096 characters of ASCII"),
+            new AttributeType.Secret(new AttributeType.Form(HEADER_VALUE, "at most 4096 characters of ASCII")),
             "",
             "",
             "Its value. It is taken and never shown.");

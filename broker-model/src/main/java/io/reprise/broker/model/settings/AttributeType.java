@@ -132,18 +132,22 @@ public interface AttributeType<T> {
     /**
      * Text that is taken and never shown: no answer, export, log line or refusal has it. A replacement that doesn't give it leaves it.
      *
-     * @param form which the whole text has
-     * @param allowed the form, for people
+     * @param form of the text
      */
-    record Secret(Pattern form, String allowed) implements AttributeType<String> {
+    record Secret(Form form) implements AttributeType<String> {
         @Override
         public @Nullable String read(@Nullable Object json) {
-            return json instanceof String text && form.matcher(text).matches() ? text : null;
+            return form.read(json);
         }
 
         @Override
         public Object write(String value) {
-            return value;
+            return form.write(value);
+        }
+
+        @Override
+        public String allowed() {
+            return form.allowed();
         }
     }
 }

@@ -41,7 +41,7 @@ public class PublisherSequence {
         return vpn;
     }
 
-    /** At most 100 characters, case-sensitive. */
+    /** Its id, with the user's name before it unless that is {@code default}; at most 300 characters, case-sensitive. */
     public String publisherId() {
         return publisherId;
     }

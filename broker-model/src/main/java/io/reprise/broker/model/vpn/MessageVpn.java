@@ -2,6 +2,7 @@ package io.reprise.broker.model.vpn;
 
 import io.reprise.broker.model.delivery.BindRequest;
 import io.reprise.broker.model.delivery.Browse;
+import io.reprise.broker.model.delivery.Delivery;
 import io.reprise.broker.model.delivery.Flow;
 import io.reprise.broker.model.delivery.TemporaryEndpoint;
 import io.reprise.broker.model.delivery.TemporaryRequest;
@@ -13,7 +14,6 @@ import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.PendingOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
-import io.reprise.broker.model.topic.TopicName;
 import java.util.List;
 import java.util.function.Predicate;
 import javax.transaction.xa.Xid;
@@ -49,6 +49,23 @@ public interface MessageVpn {
 
     /** Like {@link #commit} without the wait. Order of calls by one thread is the order of commits. */
     PendingOutcome submit(WorkUnit unit);
+
+    /**
+     * The attempt at a delivery failed, as {@link io.reprise.broker.model.delivery.DeliverySession#release} has it, for who wants to know
+     * when that is on disk. Doesn't wait; any thread.
+     *
+     * @param delivery one of this VPN's endpoints, presented
+     * @return Stored once the count is on disk, with one message if it was the last attempt and the message died; Rejected if it could not
+     *     be stored: the message is offered again nevertheless. Stored at once if it is void, if nobody has seen the message, or if a
+     *     unit's outcome is open, which decides
+     */
+    PendingOutcome fail(Delivery delivery);
+
+    /**
+     * No attempt at a delivery's message would succeed: it dies now, as after its last attempt [spec 4.3]. If there is nowhere to go with
+     * it this attempt failed. Otherwise as {@link #fail}.
+     */
+    PendingOutcome reject(Delivery delivery);
 
     /**
      * Prepares the unit as a branch: admission is made and room reserved, durably; after it returns {@code stored} a commit
@@ -96,12 +113,13 @@ public interface MessageVpn {
     Browse browse(EndpointKind kind, String endpointName, String selector);
 
     /**
-     * Whether who works with this may publish to a topic now; {@link #commit} and its like ask themselves, for a message whose unit
+     * Says that who works with this may publish a message now; {@link #commit} and its like ask themselves, for a message whose unit
      * another will commit it is asked before.
      *
+     * @return the message as theirs: what the other's unit is to publish
      * @throws io.reprise.broker.model.error.BrokerException {@code ACCESS_DENIED}
      */
-    void requirePublish(TopicName topic);
+    Message requirePublish(Message message);
 
     /**
      * Whether who works with this may do something with an endpoint: its owner and who needs no permission may everything [spec 1.4].

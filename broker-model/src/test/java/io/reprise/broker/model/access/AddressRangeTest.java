@@ -21,6 +21,8 @@ class AddressRangeTest {
         "fd00::/8, fe80::1, false",
         "::1, 0:0:0:0:0:0:0:1, true",
         "10.1.0.0/16, localhost, false",
+        "fe80::/10, fe80:0:0:0:1:2:3:4%eth0, true",
+        "fe80::/10, %eth0, false",
     })
     void containsTheAddressesThatBeginWithTheSameBits(String range, String address, boolean contained) {
         assertThat(AddressRange.of(range).contains(address)).isEqualTo(contained);

@@ -52,7 +52,8 @@ final class EndpointSetup {
                 clientName,
                 selector,
                 wanted.prefetch(),
-                wanted.redelivery());
+                wanted.redelivery(),
+                destination.subscriptions());
     }
 
     private EndpointSettings created() {

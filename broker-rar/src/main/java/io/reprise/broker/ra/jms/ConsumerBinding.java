@@ -16,6 +16,7 @@ import io.reprise.broker.ra.live.LivePlace;
 import io.reprise.broker.ra.live.LiveWish;
 import jakarta.jms.JMSException;
 import java.time.InstantSource;
+import java.util.List;
 import org.apache.qpid.jms.meta.JmsConnectionInfo;
 import org.apache.qpid.jms.meta.JmsConsumerInfo;
 import org.jspecify.annotations.Nullable;
@@ -88,7 +89,7 @@ final class ConsumerBinding {
 
     private Flow queue(JmsConsumerInfo info, DestinationOptions destination) {
         temporaries.requireOwnQueue(destination.name());
-        return bind(EndpointKind.QUEUE, EndpointName.of(destination.name()).text(), selector(info));
+        return bind(EndpointKind.QUEUE, EndpointName.of(destination.name()).text(), selector(info), List.of());
     }
 
     private Flow temporary(JmsConsumerInfo info, DestinationOptions destination) {
@@ -104,8 +105,9 @@ final class ConsumerBinding {
 
     private Flow subscription(JmsConsumerInfo info, DestinationOptions destination) {
         String endpoint = SubscriptionEndpoint.nameOf(explicitClientId(), info.getSubscriptionName());
-        subscriptions.provide(endpoint, TopicFilter.of(destination.name()), selector(info), info.isShared());
-        return bind(EndpointKind.TOPIC_ENDPOINT, endpoint, "");
+        TopicFilter topic = TopicFilter.of(destination.name());
+        subscriptions.provide(endpoint, topic, selector(info), info.isShared());
+        return bind(EndpointKind.TOPIC_ENDPOINT, endpoint, "", List.of(topic));
     }
 
     /** What can be known before anything is made or bound. */
@@ -139,9 +141,9 @@ final class ConsumerBinding {
         subscriptions.unsubscribe(SubscriptionEndpoint.nameOf(explicitClientId(), subscriptionName));
     }
 
-    private Flow bind(EndpointKind kind, String name, String selector) {
+    private Flow bind(EndpointKind kind, String name, String selector, List<TopicFilter> topics) {
         return vpn.bind(new BindRequest(
-                kind, name, connection.getClientId(), selector, Prefetch.INHERIT, RedeliveryOverride.NONE));
+                kind, name, connection.getClientId(), selector, Prefetch.INHERIT, RedeliveryOverride.NONE, topics));
     }
 
     private static String selector(JmsConsumerInfo info) {

@@ -30,6 +30,7 @@ final class SessionWork {
     private WorkUnit transaction = new WorkUnit();
     private List<ClientDelivery> inTransaction = new ArrayList<>();
     private final Set<ConsumerLink> liveInTransaction = new LinkedHashSet<>();
+    private final Set<PendingOutcome> acknowledging = new LinkedHashSet<>();
 
     SessionWork(MessageVpn vpn, BranchSeat branch, AcknowledgeMode mode, Executor executor) {
         this.vpn = vpn;
@@ -50,11 +51,14 @@ final class SessionWork {
     void send(Message message) throws JMSException {
         if (message.deliveryMode() == DeliveryMode.DIRECT) {
             sendDirect(message);
-            return;
+        } else if (sendsAlone()) {
+            sendAlone(message);
+        } else {
+            sendInTransaction(vpn.requirePublish(message)); // whoever commits it does not know for whom
         }
-        if (!sendsAlone()) {
-            vpn.requirePublish(message.topic()); // whoever commits it does not know for whom
-        }
+    }
+
+    private void sendInTransaction(Message message) throws JMSException {
         if (branch.publish(message)) {
             return;
         }
@@ -64,6 +68,10 @@ final class SessionWork {
             }
             return;
         }
+        sendAlone(message); // its branch ended meanwhile
+    }
+
+    private void sendAlone(Message message) throws JMSException {
         CommitOutcome outcome = vpn.commit(WorkUnit.sending(message));
         if (!(outcome instanceof CommitOutcome.Stored || outcome instanceof CommitOutcome.Admitted)) {
             throw JmsErrors.of(outcome);
@@ -134,8 +142,15 @@ final class SessionWork {
     }
 
     private void acknowledgeLazily(ClientDelivery delivery) {
-        forget(delivery);
-        vpn.submit(WorkUnit.acknowledging(delivery.delivery())).whenSettled(executor, outcome -> {
+        PendingOutcome pending = vpn.submit(WorkUnit.acknowledging(delivery.delivery()));
+        synchronized (this) {
+            presented.remove(delivery);
+            acknowledging.add(pending);
+        }
+        pending.whenSettled(executor, outcome -> {
+            synchronized (this) {
+                acknowledging.remove(pending);
+            }
             if (outcome instanceof CommitOutcome.Stored) {
                 delivery.settle();
             } else {
@@ -232,10 +247,18 @@ final class SessionWork {
         deliveries.forEach(ClientDelivery::release);
     }
 
-    /** The session ends: what isn't done comes to nothing; what a branch holds is the branch's. */
+    /**
+     * The session ends: what isn't done comes to nothing; what a branch holds is the branch's. Returns when the acknowledgements under
+     * way are on disk; past the first that isn't stored none is waited for: what kept it keeps the others.
+     */
     void close() {
         rollback();
         recover();
+        for (PendingOutcome pending : allAcknowledging()) {
+            if (!(pending.await() instanceof CommitOutcome.Stored)) {
+                return;
+            }
+        }
     }
 
     private List<ClientDelivery> endTransaction() {
@@ -248,6 +271,10 @@ final class SessionWork {
 
     private synchronized List<ClientDelivery> allPresented() {
         return List.copyOf(presented);
+    }
+
+    private synchronized List<PendingOutcome> allAcknowledging() {
+        return List.copyOf(acknowledging);
     }
 
     private synchronized void forget(ClientDelivery delivery) {

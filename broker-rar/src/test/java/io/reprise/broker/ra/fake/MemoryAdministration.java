@@ -173,7 +173,7 @@ final class MemoryAdministration implements VpnAdministration {
         MemoryEndpoint endpoint = required(vpn.endpoint(kind, name), name);
         int flows = endpoint.openFlows();
         return new EndpointStatistics(
-                endpoint.readyCount(), 0, 0, 0, 0, 0, 0, 0, flows, flows, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+                endpoint.readyCount(), 0, 0, 0, 0, 0, 0, 0, flows, flows, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
     @Override

@@ -224,6 +224,16 @@ public final class MemoryVpn implements MessageVpn {
     }
 
     @Override
+    public PendingOutcome fail(Delivery delivery) {
+        throw new AssertionError("it waits for no count");
+    }
+
+    @Override
+    public PendingOutcome reject(Delivery delivery) {
+        throw new AssertionError("it rejects nothing");
+    }
+
+    @Override
     public synchronized CommitOutcome prepare(Xid xid, WorkUnit unit) {
         return outcome("prepare", () -> {
             prepared.put(key(xid), unit);
@@ -292,7 +302,9 @@ public final class MemoryVpn implements MessageVpn {
     }
 
     @Override
-    public void requirePublish(TopicName topic) {}
+    public Message requirePublish(Message message) {
+        return message.of("who was asked");
+    }
 
     @Override
     public synchronized void requirePermission(EndpointKind kind, String endpointName, Permission wanted) {

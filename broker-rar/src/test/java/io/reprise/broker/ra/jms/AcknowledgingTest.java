@@ -10,6 +10,8 @@ import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What counts as done, and what returns with which count [spec 4.3]. */
 final class AcknowledgingTest extends ClientFixture {
@@ -61,6 +63,42 @@ final class AcknowledgingTest extends ClientFixture {
         vpn.settleAll();
 
         assertThat(vpn.committed()).hasSize(4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"session", "connection"})
+    void closingWaitsForTheAcknowledgementsOfDupsOk(String closed) throws JMSException {
+        put("a", "b");
+        vpn.hold();
+        Session session = session(Session.DUPS_OK_ACKNOWLEDGE);
+        MessageConsumer consumer = session.createConsumer(orders);
+        receive(consumer);
+        receive(consumer);
+        int before = vpn.committed().size();
+
+        if (closed.equals("session")) {
+            session.close();
+        } else {
+            connection.close();
+        }
+
+        assertThat(vpn.committed()).hasSize(before + 2);
+    }
+
+    @Test
+    void closingWaitsForOneAcknowledgementInVainNotForEach() throws JMSException {
+        put("a", "b");
+        vpn.hold();
+        Session session = session(Session.DUPS_OK_ACKNOWLEDGE);
+        MessageConsumer consumer = session.createConsumer(orders);
+        receive(consumer);
+        receive(consumer);
+        int before = vpn.committed().size();
+        vpn.script(new CommitOutcome.Unknown("database lost"));
+
+        session.close();
+
+        assertThat(vpn.committed()).hasSize(before);
     }
 
     @Test

@@ -53,6 +53,13 @@ abstract class ClientFixture {
         }
     }
 
+    /** The message as the 42nd of publisher gauge-7. */
+    static Message stamped(Message message) throws JMSException {
+        message.setStringProperty("JMS_Reprise_PublisherId", "gauge-7");
+        message.setLongProperty("JMS_Reprise_PublisherSequence", 42);
+        return message;
+    }
+
     static String text(Message message) throws JMSException {
         return message == null ? null : ((TextMessage) message).getText();
     }

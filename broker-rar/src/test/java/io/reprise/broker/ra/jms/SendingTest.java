@@ -18,8 +18,11 @@ import jakarta.jms.MessageProducer;
 import jakarta.jms.ResourceAllocationException;
 import jakarta.jms.Session;
 import jakarta.jms.TextMessage;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -177,11 +180,7 @@ final class SendingTest extends ClientFixture {
 
     @Test
     void publisherStampIsTheMessages() throws JMSException {
-        TextMessage message = session.createTextMessage("a");
-        message.setStringProperty("JMS_Reprise_PublisherId", "gauge-7");
-        message.setLongProperty("JMS_Reprise_PublisherSequence", 42);
-
-        producer.send(message);
+        producer.send(stamped(session.createTextMessage("a")));
 
         assertThat(stored().publisher()).isEqualTo(new PublisherStamp("gauge-7", 42));
         assertThat(stored().properties()).isEmpty();
@@ -282,9 +281,20 @@ final class SendingTest extends ClientFixture {
     @Test
     void closingWaitsForCompletions() throws Exception {
         BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+        vpn.hold();
         producer.send(session.createTextMessage("a"), listener(heard));
+        FutureTask<Void> closing = new FutureTask<>(() -> {
+            session.close();
+            return null;
+        });
+        Thread closer = new Thread(closing);
 
-        session.close();
+        closer.start();
+        Awaitility.await("it waits, or is through")
+                .until(() -> !Set.of(Thread.State.NEW, Thread.State.RUNNABLE).contains(closer.getState()));
+        assertThat(closing).as("waits").isNotDone();
+        vpn.settleAll();
+        closing.get();
 
         assertThat(heard).containsExactly("done a");
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.model.message.PublisherStamp;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
 import jakarta.jms.JMSException;
@@ -42,6 +43,20 @@ final class TransactedSessionTest extends ClientFixture {
         assertThat(unit.acknowledgements()).hasSize(1);
         assertThat(unit.publishes()).hasSize(1);
         assertThat(waiting()).isEqualTo("b:0 c:0");
+    }
+
+    /** Whoever commits the unit may be another user. */
+    @Test
+    void whatIsSentIsTheMessageOfWhoSendsIt() throws JMSException {
+        producer.send(stamped(session.createTextMessage("c")));
+        session.commit();
+
+        assertThat(vpn.committed()
+                        .get(vpn.committed().size() - 1)
+                        .publishes()
+                        .get(0)
+                        .publisher())
+                .isEqualTo(new PublisherStamp("gauge-7", 42, "who was asked"));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.reprise.broker.web.application;
 
 import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.broker.JndiBrokerSource;
+import io.reprise.broker.web.condition.ConditionalHeaders;
 import io.reprise.broker.web.definition.DefinitionsResource;
 import io.reprise.broker.web.error.AnyExceptionMapper;
 import io.reprise.broker.web.error.BrokerExceptionMapper;
@@ -37,6 +38,7 @@ import io.reprise.broker.web.messaging.PublishResource;
 import io.reprise.broker.web.openapi.OpenApiResource;
 import io.reprise.broker.web.receive.ConsumerResource;
 import io.reprise.broker.web.request.MediaTypeWeights;
+import io.reprise.broker.web.request.SingleHeaders;
 import io.reprise.broker.web.security.AuditLog;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
@@ -91,6 +93,8 @@ public final class RepriseApplication extends Application {
                 new OpenApiResource(),
                 new AuditLog(),
                 new MediaTypeWeights(),
+                new SingleHeaders(),
+                new ConditionalHeaders(),
                 new BrokerExceptionMapper(),
                 new HttpExceptionMapper(),
                 new AnyExceptionMapper());

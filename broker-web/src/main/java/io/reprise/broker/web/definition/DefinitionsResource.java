@@ -8,6 +8,8 @@ import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.web.broker.BrokerSource;
+import io.reprise.broker.web.condition.Conditional;
+import io.reprise.broker.web.condition.Preconditions;
 import io.reprise.broker.web.json.JsonText;
 import io.reprise.broker.web.request.Problems;
 import io.reprise.broker.web.security.Roles;
@@ -16,12 +18,12 @@ import io.reprise.broker.web.semp.SempCall;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
-import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.EntityTag;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Request;
@@ -31,8 +33,8 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * All that is configured, of every VPN or of one, as one document (spec 5.3). GET answers with the document itself, which PUT takes:
@@ -52,69 +54,74 @@ public final class DefinitionsResource {
 
     @GET
     @Path(OF_ALL)
+    @Conditional
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
-    public Response read(@Context UriInfo uri, @Context Request request) {
+    public Response read(@Context UriInfo uri, @Context Request request, @Context HttpHeaders headers) {
         Broker broker = source.broker();
-        return answer(uri, request, () -> broker.definitions().export(broker.vpnNames()));
+        return answer(
+                new SempCall(request.getMethod(), uri),
+                conditions(headers),
+                () -> broker.definitions().export(broker.vpnNames()));
     }
 
     @GET
     @Path(OF_VPN)
+    @Conditional
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
-    public Response readVpn(@PathParam("vpn") String vpn, @Context UriInfo uri, @Context Request request) {
-        return answer(uri, request, () -> source.broker().definitions().export(List.of(vpn)));
+    public Response readVpn(
+            @PathParam("vpn") String vpn,
+            @Context UriInfo uri,
+            @Context Request request,
+            @Context HttpHeaders headers) {
+        return answer(
+                new SempCall(request.getMethod(), uri),
+                conditions(headers),
+                () -> source.broker().definitions().export(List.of(vpn)));
     }
 
-    private static Response answer(UriInfo uri, Request request, Supplier<Definitions> definitions) {
-        new SempCall(request.getMethod(), uri).requireNoParameters();
+    private static Preconditions conditions(HttpHeaders headers) {
+        return new Preconditions(headers, "the document of the definitions");
+    }
+
+    private static Response answer(SempCall call, Preconditions conditions, Supplier<Definitions> definitions) {
+        call.requireNoParameters();
         byte[] document = DefinitionsText.document(definitions.get());
-        Response.ResponseBuilder unchanged = request.evaluatePreconditions(DefinitionsText.tag(document));
-        Response.ResponseBuilder answer = unchanged == null ? Response.ok(document) : unchanged;
-        return answer.tag(DefinitionsText.tag(document))
-                .header(HttpHeaders.CACHE_CONTROL, "no-store")
-                .build();
+        EntityTag version = DefinitionsText.tag(document);
+        Response unchanged = conditions.unchanged(version);
+        Response.ResponseBuilder answer =
+                unchanged == null ? Response.ok(document).tag(version) : Response.fromResponse(unchanged);
+        return answer.header(HttpHeaders.CACHE_CONTROL, "no-store").build();
     }
 
     @PUT
     @Path(OF_ALL)
+    @Conditional
     @Consumes(MediaType.APPLICATION_JSON)
     @RolesAllowed(Roles.ADMIN)
     public Response replace(
-            @Context UriInfo uri,
-            @Context Request request,
-            @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
-            InputStream json) {
-        Broker broker = source.broker();
-        return done(
-                uri,
-                request,
-                json,
-                document -> {},
-                () -> ifMatch == null
-                        ? Optional.empty()
-                        : Optional.of(requireUnchanged(request, broker, broker.vpnNames())));
+            @Context UriInfo uri, @Context Request request, @Context HttpHeaders headers, InputStream json) {
+        return imported(
+                new SempCall(request.getMethod(), uri), conditions(headers), json, document -> {}, Broker::vpnNames);
     }
 
     /** The document has this VPN and no other; if there is none it is made. */
     @PUT
     @Path(OF_VPN)
+    @Conditional
     @Consumes(MediaType.APPLICATION_JSON)
     @RolesAllowed(Roles.ADMIN)
     public Response replaceVpn(
             @PathParam("vpn") String vpn,
             @Context UriInfo uri,
             @Context Request request,
-            @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
+            @Context HttpHeaders headers,
             InputStream json) {
-        Broker broker = source.broker();
-        return done(
-                uri,
-                request,
+        return imported(
+                new SempCall(request.getMethod(), uri),
+                conditions(headers),
                 json,
                 document -> requireOnly(vpn, document),
-                () -> ifMatch == null
-                        ? Optional.empty()
-                        : Optional.of(requireUnchanged(request, broker, List.of(vpn))));
+                broker -> List.of(vpn));
     }
 
     private static void requireOnly(String vpn, DefinitionsDocument document) {
@@ -127,33 +134,42 @@ public final class DefinitionsResource {
         }
     }
 
-    private static Definitions requireUnchanged(Request request, Broker broker, List<String> vpns) {
-        Definitions now = broker.definitions().export(vpns);
-        if (request.evaluatePreconditions(DefinitionsText.tag(DefinitionsText.document(now))) != null) {
-            throw new BrokerException(
-                    ErrorCode.VERSION_CONFLICT,
-                    "the definitions are others than the request's " + HttpHeaders.IF_MATCH + " allows");
+    /** What the document is imported on top of: of these VPNs those that are there; empty if the caller says nothing of it. */
+    private static Optional<Definitions> expected(Preconditions conditions, Broker broker, List<String> vpns) {
+        if (!conditions.given()) {
+            return Optional.empty();
         }
-        return now;
+        List<String> there = broker.vpnNames();
+        Definitions now = broker.definitions()
+                .export(vpns.stream().filter(there::contains).toList());
+        if (now.vpns().isEmpty()) {
+            conditions.requireMissing();
+        } else {
+            conditions.require(DefinitionsText.tag(DefinitionsText.document(now)));
+        }
+        return Optional.of(now);
     }
 
-    private Response done(
-            UriInfo uri,
-            Request request,
+    /** @param vpns that the document replaces the definitions of */
+    private Response imported(
+            SempCall call,
+            Preconditions conditions,
             InputStream json,
             Consumer<DefinitionsDocument> check,
-            Supplier<Optional<Definitions>> expected) {
+            Function<Broker, List<String>> vpns) {
+        Broker broker = source.broker();
         Problems problems = new Problems();
-        ImportQuery query = ImportQuery.read(uri.getQueryParameters(), problems);
+        ImportQuery query = ImportQuery.read(call.parameters(), problems);
         DefinitionsDocument document =
                 DefinitionsReader.read(JsonText.readBytes(json, Definitions.MAX_BYTES), "the request's body");
         problems.check(() -> check.accept(document));
         problems.throwIfAny();
-        ImportPlan plan = source.broker().definitions().importDocument(document, query.options(expected.get()));
+        Optional<Definitions> expected = expected(conditions, broker, vpns.apply(broker));
+        ImportPlan plan = broker.definitions().importDocument(document, query.options(expected));
         if (!query.dryRun()) {
             plan.problems().forEach(problem -> problems.add(problem.code(), problem.text()));
             problems.throwIfAny();
         }
-        return SempAnswers.done(new SempCall(request.getMethod(), uri), DefinitionsText.plan(plan));
+        return SempAnswers.done(call, DefinitionsText.plan(plan));
     }
 }

@@ -1,7 +1,5 @@
 package io.reprise.broker.web.health;
 
-import io.reprise.broker.model.error.BrokerException;
-import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.model.vpn.HealthCheck;
 import io.reprise.broker.web.broker.BrokerSource;
 import io.reprise.broker.web.json.JsonText;
@@ -13,7 +11,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,15 +21,10 @@ import java.util.Map;
  */
 @Path("health")
 public final class HealthResource {
-    /** Parts that must have reported: one that never started reports nothing [WILDFLY.md 19]. */
-    private static final List<String> REQUIRED = List.of("adapter", "database");
-
-    private static final String COMMITTER = "committer.";
-
-    private final BrokerSource source;
+    private final BrokerHealth health;
 
     public HealthResource(BrokerSource source) {
-        this.source = source;
+        this.health = new BrokerHealth(source);
     }
 
     @GET
@@ -46,35 +38,17 @@ public final class HealthResource {
     @Path("ready")
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR, Roles.CLIENT})
     public Response ready() {
-        return answer(checks());
+        return answer(health.checks());
     }
 
     @GET
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR, Roles.CLIENT})
     public Response all() {
-        return answer(checks());
-    }
-
-    private List<HealthCheck> checks() {
-        try {
-            Broker broker = source.broker();
-            List<HealthCheck> checks = new ArrayList<>(broker.health());
-            REQUIRED.forEach(name -> requireReport(checks, name));
-            broker.vpnNames().forEach(vpn -> requireReport(checks, COMMITTER + vpn));
-            return checks;
-        } catch (BrokerException absent) {
-            return List.of(new HealthCheck("broker", false, String.valueOf(absent.getMessage())));
-        }
-    }
-
-    private static void requireReport(List<HealthCheck> checks, String name) {
-        if (checks.stream().noneMatch(check -> check.name().equals(name))) {
-            checks.add(new HealthCheck(name, false, "has not reported; it is not started"));
-        }
+        return answer(health.checks());
     }
 
     private static Response answer(List<HealthCheck> checks) {
-        boolean up = checks.stream().allMatch(HealthCheck::up);
+        boolean up = BrokerHealth.up(checks);
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("status", status(up));
         body.put("checks", checks.stream().map(HealthResource::toJson).toList());

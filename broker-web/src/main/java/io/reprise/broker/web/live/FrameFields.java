@@ -1,8 +1,8 @@
 package io.reprise.broker.web.live;
 
 import io.reprise.broker.model.error.BrokerException;
-import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.web.json.JsonText;
+import io.reprise.broker.web.request.JsonFields;
 import io.reprise.broker.web.request.Problems;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -10,16 +10,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of a frame, read one by one; what is wrong gathers and is told together. One thread. */
-final class FrameFields {
-    private final Map<String, @Nullable Object> given;
-    private final Problems problems = new Problems();
+/** The fields of a frame. */
+final class FrameFields extends JsonFields {
+    private final Set<String> names;
 
     private FrameFields(Map<String, @Nullable Object> given) {
-        this.given = given;
+        super(given, new Problems(), "field ");
+        this.names = given.keySet();
     }
 
     /** @throws BrokerException PARSE_ERROR if it is not one JSON object */
@@ -27,26 +26,14 @@ final class FrameFields {
         return new FrameFields(JsonText.readObject(new ByteArrayInputStream(frame.getBytes(StandardCharsets.UTF_8))));
     }
 
-    Problems problems() {
-        return problems;
-    }
-
     void requireKnown(Set<String> known) {
-        given.keySet().stream()
+        names.stream()
                 .filter(name -> !known.contains(name))
-                .forEach(name -> problems.refuse(
-                        "field " + name,
-                        "unknown",
-                        String.join(", ", known.stream().sorted().toList())));
-    }
-
-    boolean has(String name) {
-        return given.containsKey(name);
-    }
-
-    /** As it was given, text or not; for answers. */
-    Optional<Object> given(String name) {
-        return Optional.ofNullable(given.get(name));
+                .forEach(name -> problems()
+                        .refuse(
+                                "field " + name,
+                                "unknown",
+                                String.join(", ", known.stream().sorted().toList())));
     }
 
     Optional<String> text(String name) {
@@ -55,31 +42,25 @@ final class FrameFields {
 
     /** A text that must be there. */
     String requiredText(String name) {
-        if (!has(name)) {
-            problems.add(ErrorCode.MISSING_PARAMETER, "field " + name + " is missing; allowed: a text");
-        }
+        require(name, "a text");
         return text(name).orElse("");
     }
 
     /** The same held against a rule: what that refuses is a problem. */
     String requiredText(String name, Consumer<String> rule) {
         String text = requiredText(name);
-        if (given.get(name) instanceof String) {
-            problems.check(() -> rule.accept(text));
+        if (given(name).filter(String.class::isInstance).isPresent()) {
+            problems().check(() -> rule.accept(text));
         }
         return text;
     }
 
     boolean flag(String name, boolean otherwise) {
-        return read(name, "true, false", value -> value instanceof Boolean flag ? flag : null)
-                .orElse(otherwise);
+        return flag(name).orElse(otherwise);
     }
 
     Optional<Long> number(String name, long max) {
-        return read(
-                name,
-                "0–" + max,
-                value -> value instanceof Long number && number >= 0 && number <= max ? number : null);
+        return number(name, 0, max, "0–" + max);
     }
 
     /** One of two words; the first if it was not given. */
@@ -93,17 +74,5 @@ final class FrameFields {
 
     private static @Nullable Boolean word(String text, String first, String second) {
         return text.equals(first) || text.equals(second) ? text.equals(first) : null;
-    }
-
-    private <T> Optional<T> read(String name, String allowed, Function<@Nullable Object, @Nullable T> reader) {
-        if (!has(name)) {
-            return Optional.empty();
-        }
-        Object value = given.get(name);
-        T read = reader.apply(value);
-        if (read == null) {
-            problems.refuse("field " + name, "'" + value + "'", allowed);
-        }
-        return Optional.ofNullable(read);
     }
 }

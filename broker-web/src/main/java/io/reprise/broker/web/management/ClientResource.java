@@ -17,6 +17,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The clients of a VPN on this server, and what each has done (spec 1.5, 5.1). Times are unix seconds. */
@@ -101,10 +102,6 @@ public final class ClientResource {
         attributes.put("demotedMsgs", client.demotedMsgs());
         attributes.put("directDiscards", client.directDiscards());
         return new Row(
-                client.name(),
-                attributes,
-                Map.of(
-                        "uri", call.link("monitor", "clients", client.name()),
-                        "rejectionsUri", call.link("monitor", "clients", client.name(), "rejections")));
+                client.name(), attributes, call.links(List.of("rejections"), "monitor", "clients", client.name()));
     }
 }

@@ -5,6 +5,8 @@ import io.reprise.broker.model.endpoint.EndpointSettings;
 import io.reprise.broker.model.management.EndpointView;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.web.broker.BrokerSource;
+import io.reprise.broker.web.condition.Conditional;
+import io.reprise.broker.web.condition.Preconditions;
 import io.reprise.broker.web.json.JsonText;
 import io.reprise.broker.web.request.Problems;
 import io.reprise.broker.web.security.Roles;
@@ -60,6 +62,7 @@ public final class ConfigEndpoints {
 
     @GET
     @Path(OBJECT)
+    @Conditional
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
     public Response read(@BeanParam EndpointCall call) {
         ObjectQuery query = ObjectQuery.read(call.semp(), call.collection().columns());
@@ -88,6 +91,7 @@ public final class ConfigEndpoints {
 
     @PUT
     @Path(OBJECT)
+    @Conditional
     @RolesAllowed(Roles.ADMIN)
     public Response replace(@BeanParam EndpointCall call, InputStream json) {
         VpnAdministration vpn = administration(call);
@@ -101,6 +105,7 @@ public final class ConfigEndpoints {
 
     @PATCH
     @Path(OBJECT)
+    @Conditional
     @Consumes({MediaType.APPLICATION_JSON, "application/merge-patch+json"})
     @RolesAllowed(Roles.ADMIN)
     public Response change(@BeanParam EndpointCall call, InputStream json) {
@@ -118,6 +123,7 @@ public final class ConfigEndpoints {
 
     @DELETE
     @Path(OBJECT)
+    @Conditional
     @RolesAllowed(Roles.ADMIN)
     public Response delete(@BeanParam EndpointCall call) {
         VpnAdministration vpn = administration(call);

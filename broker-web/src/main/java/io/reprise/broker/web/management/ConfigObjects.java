@@ -7,6 +7,8 @@ import io.reprise.broker.model.object.ObjectView;
 import io.reprise.broker.model.object.VpnObjects;
 import io.reprise.broker.model.settings.AttributeValues;
 import io.reprise.broker.web.broker.BrokerSource;
+import io.reprise.broker.web.condition.Conditional;
+import io.reprise.broker.web.condition.Preconditions;
 import io.reprise.broker.web.json.JsonText;
 import io.reprise.broker.web.request.Problems;
 import io.reprise.broker.web.security.Roles;
@@ -73,12 +75,16 @@ public final class ConfigObjects {
 
     @GET
     @Path(READ + OBJECT)
+    @Conditional
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
     public Response read(@BeanParam ObjectCall call, @PathParam("api") String api) {
         ObjectQuery query = ObjectQuery.read(call.semp(), call.columns(api));
         ObjectView view = call.existing(objects(call));
         if (ObjectCall.hasFigures(call.kind(), api)) {
-            return query.answer(call.row(view, api, source.broker())).build();
+            Response known = call.preconditions().unchangedUnversioned();
+            return known == null
+                    ? query.answer(call.row(view, api, source.broker())).build()
+                    : known;
         }
         Response unchanged = call.preconditions().unchanged(view.version());
         return unchanged == null ? answer(query, call, view, api) : unchanged;
@@ -86,6 +92,7 @@ public final class ConfigObjects {
 
     @GET
     @Path(READ + OWNED_OBJECT)
+    @Conditional
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
     public Response readOwned(@BeanParam ObjectCall call, @PathParam("api") String api) {
         return read(call, api);
@@ -117,6 +124,7 @@ public final class ConfigObjects {
 
     @PUT
     @Path(WRITE + OBJECT)
+    @Conditional
     @RolesAllowed(Roles.ADMIN)
     public Response replace(@BeanParam ObjectCall call, InputStream json) {
         VpnObjects objects = objects(call);
@@ -136,6 +144,7 @@ public final class ConfigObjects {
 
     @PUT
     @Path(WRITE + OWNED_OBJECT)
+    @Conditional
     @RolesAllowed(Roles.ADMIN)
     public Response replaceOwned(@BeanParam ObjectCall call, InputStream json) {
         return replace(call, json);
@@ -143,6 +152,7 @@ public final class ConfigObjects {
 
     @PATCH
     @Path(WRITE + OBJECT)
+    @Conditional
     @Consumes({MediaType.APPLICATION_JSON, "application/merge-patch+json"})
     @RolesAllowed(Roles.ADMIN)
     public Response change(@BeanParam ObjectCall call, InputStream json) {
@@ -161,6 +171,7 @@ public final class ConfigObjects {
     /** Exceptions are names alone: there is nothing to change. */
     @PATCH
     @Path(WRITE + OWNED_OBJECT)
+    @Conditional
     @Consumes({MediaType.APPLICATION_JSON, "application/merge-patch+json"})
     @RolesAllowed(Roles.ADMIN)
     public Response changeOwned(@BeanParam ObjectCall call) {
@@ -173,6 +184,7 @@ public final class ConfigObjects {
     /** What belongs to it goes too. */
     @DELETE
     @Path(WRITE + OBJECT)
+    @Conditional
     @RolesAllowed(Roles.ADMIN)
     public Response delete(@BeanParam ObjectCall call) {
         VpnObjects objects = objects(call);
@@ -187,6 +199,7 @@ public final class ConfigObjects {
 
     @DELETE
     @Path(WRITE + OWNED_OBJECT)
+    @Conditional
     @RolesAllowed(Roles.ADMIN)
     public Response deleteOwned(@BeanParam ObjectCall call) {
         return delete(call);
@@ -199,8 +212,11 @@ public final class ConfigObjects {
     private static ObjectView replaceOrCreate(
             VpnObjects objects, ObjectCall call, Optional<ObjectView> existing, AttributeValues values) {
         if (existing.isPresent()) {
-            boolean isName = call.kind().attributes().all().isEmpty();
-            return isName ? existing.get() : changed(objects, call, existing.get(), values);
+            if (!call.kind().attributes().all().isEmpty()) {
+                return changed(objects, call, existing.get(), values);
+            }
+            call.preconditions().require(existing.get().version());
+            return existing.get();
         }
         call.preconditions().requireMissing();
         return objects.create(call.name(), values);

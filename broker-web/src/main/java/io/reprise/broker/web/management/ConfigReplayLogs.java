@@ -5,6 +5,8 @@ import io.reprise.broker.model.management.ReplayLogSettings;
 import io.reprise.broker.model.management.ReplayLogView;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.web.broker.BrokerSource;
+import io.reprise.broker.web.condition.Conditional;
+import io.reprise.broker.web.condition.Preconditions;
 import io.reprise.broker.web.json.JsonText;
 import io.reprise.broker.web.request.Problems;
 import io.reprise.broker.web.security.Roles;
@@ -25,6 +27,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +61,7 @@ public final class ConfigReplayLogs {
 
     @GET
     @Path(OBJECT)
+    @Conditional
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
     public Response read(@BeanParam ReplayLogCall call) {
         ObjectQuery query = ObjectQuery.read(call.semp(), ReplayLogCall.columns());
@@ -83,6 +87,7 @@ public final class ConfigReplayLogs {
 
     @PUT
     @Path(OBJECT)
+    @Conditional
     @RolesAllowed(Roles.ADMIN)
     public Response replace(@BeanParam ReplayLogCall call, InputStream json) {
         VpnAdministration vpn = administration(call);
@@ -96,6 +101,7 @@ public final class ConfigReplayLogs {
 
     @PATCH
     @Path(OBJECT)
+    @Conditional
     @Consumes({MediaType.APPLICATION_JSON, "application/merge-patch+json"})
     @RolesAllowed(Roles.ADMIN)
     public Response change(@BeanParam ReplayLogCall call, InputStream json) {
@@ -114,6 +120,7 @@ public final class ConfigReplayLogs {
     /** The messages in it go too; what an endpoint still owes stays on the endpoint. */
     @DELETE
     @Path(OBJECT)
+    @Conditional
     @RolesAllowed(Roles.ADMIN)
     public Response delete(@BeanParam ReplayLogCall call) {
         VpnAdministration vpn = administration(call);
@@ -163,10 +170,6 @@ public final class ConfigReplayLogs {
         return new Row(
                 view.name(),
                 call.attributes(view),
-                Map.of(
-                        "uri",
-                        call.linkOfLog("config", view.name()),
-                        "topicFilterSubscriptionsUri",
-                        call.linkOfLog("config", view.name(), ReplayLogFilters.SEGMENT)));
+                call.linksOfLog(List.of(ReplayLogFilters.SEGMENT), "config", view.name()));
     }
 }

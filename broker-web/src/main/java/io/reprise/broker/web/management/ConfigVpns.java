@@ -6,6 +6,8 @@ import io.reprise.broker.model.management.VpnView;
 import io.reprise.broker.model.vpn.Broker;
 import io.reprise.broker.model.vpn.VpnName;
 import io.reprise.broker.web.broker.BrokerSource;
+import io.reprise.broker.web.condition.Conditional;
+import io.reprise.broker.web.condition.Preconditions;
 import io.reprise.broker.web.json.JsonText;
 import io.reprise.broker.web.request.Problems;
 import io.reprise.broker.web.security.Roles;
@@ -16,6 +18,7 @@ import io.reprise.broker.web.semp.Row;
 import io.reprise.broker.web.semp.SempAnswers;
 import io.reprise.broker.web.semp.SempCall;
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -23,15 +26,12 @@ import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
-import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.io.InputStream;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +46,15 @@ public final class ConfigVpns {
     private static final String OBJECT = COLLECTION + "/{vpn}";
     static final Columns COLUMNS = columns();
 
+    private static final List<String> COLLECTIONS = List.of(
+            "queues",
+            "topicEndpoints",
+            "replayLogs",
+            "restDeliveryPoints",
+            "aclProfiles",
+            "clientUsernames",
+            "definitions");
+
     private final BrokerSource source;
 
     public ConfigVpns(BrokerSource source) {
@@ -55,8 +64,8 @@ public final class ConfigVpns {
     @GET
     @Path(COLLECTION)
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
-    public Response list(@Context UriInfo uri, @Context Request request) {
-        SempCall call = new SempCall(request.getMethod(), uri);
+    public Response list(@BeanParam VpnCall vpns) {
+        SempCall call = vpns.semp();
         Broker broker = source.broker();
         return ListQuery.answer(
                 call,
@@ -68,20 +77,20 @@ public final class ConfigVpns {
 
     @GET
     @Path(OBJECT)
+    @Conditional
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
-    public Response read(@PathParam("vpn") String vpn, @Context UriInfo uri, @Context Request request) {
-        SempCall call = new SempCall(request.getMethod(), uri);
-        ObjectQuery query = ObjectQuery.read(call, COLUMNS);
-        VpnView view = source.broker().administration(vpn).vpn();
-        Response unchanged = preconditions(request, view.name()).unchanged(view.version());
-        return unchanged == null ? answer(query, call, view) : unchanged;
+    public Response read(@BeanParam VpnCall call) {
+        ObjectQuery query = ObjectQuery.read(call.semp(), COLUMNS);
+        VpnView view = source.broker().administration(call.vpn()).vpn();
+        Response unchanged = preconditions(call).unchanged(view.version());
+        return unchanged == null ? answer(query, call.semp(), view) : unchanged;
     }
 
     @POST
     @Path(COLLECTION)
     @RolesAllowed(Roles.ADMIN)
-    public Response create(@Context UriInfo uri, @Context Request request, InputStream json) {
-        SempCall call = new SempCall(request.getMethod(), uri);
+    public Response create(@BeanParam VpnCall vpns, InputStream json) {
+        SempCall call = vpns.semp();
         Problems problems = new Problems();
         ObjectQuery query = ObjectQuery.read(call, COLUMNS, problems);
         ConfigBody body = new ConfigBody(JsonText.readObject(json), problems);
@@ -93,58 +102,56 @@ public final class ConfigVpns {
 
     @PUT
     @Path(OBJECT)
+    @Conditional
     @RolesAllowed(Roles.ADMIN)
-    public Response replace(
-            @PathParam("vpn") String name, @Context UriInfo uri, @Context Request request, InputStream json) {
-        SempCall call = new SempCall(request.getMethod(), uri);
+    public Response replace(@BeanParam VpnCall call, InputStream json) {
         Problems problems = new Problems();
-        ObjectQuery query = ObjectQuery.read(call, COLUMNS, problems);
+        ObjectQuery query = ObjectQuery.read(call.semp(), COLUMNS, problems);
         VpnSettings settings = new ConfigBody(JsonText.readObject(json), problems)
-                .requireSame(EndpointCollection.VPN_NAME, name)
+                .requireSame(EndpointCollection.VPN_NAME, call.vpn())
                 .applyTo(VpnSettings.DEFAULTS, VpnSettings::with);
         problems.throwIfAny();
-        return answer(query, call, NewestVersion.on(() -> replaceOrCreate(name, request, settings)));
+        return answer(query, call.semp(), NewestVersion.on(() -> replaceOrCreate(call, settings)));
     }
 
-    private VpnView replaceOrCreate(String name, Request request, VpnSettings settings) {
+    private VpnView replaceOrCreate(VpnCall call, VpnSettings settings) {
         Broker broker = source.broker();
-        if (broker.vpnNames().contains(name)) {
-            return change(broker.administration(name), request, settings);
+        if (broker.vpnNames().contains(call.vpn())) {
+            return change(broker.administration(call.vpn()), call, settings);
         }
-        preconditions(request, name).requireMissing();
-        return broker.createVpn(VpnName.of(name), settings);
+        preconditions(call).requireMissing();
+        return broker.createVpn(VpnName.of(call.vpn()), settings);
     }
 
-    private static VpnView change(VpnAdministration vpn, Request request, VpnSettings settings) {
+    private static VpnView change(VpnAdministration vpn, VpnCall call, VpnSettings settings) {
         VpnView view = vpn.vpn();
-        preconditions(request, view.name()).require(view.version());
+        preconditions(call).require(view.version());
         return vpn.changeVpn(settings, view.version());
     }
 
     @PATCH
     @Path(OBJECT)
+    @Conditional
     @Consumes({MediaType.APPLICATION_JSON, "application/merge-patch+json"})
     @RolesAllowed(Roles.ADMIN)
-    public Response change(
-            @PathParam("vpn") String name, @Context UriInfo uri, @Context Request request, InputStream json) {
-        SempCall call = new SempCall(request.getMethod(), uri);
-        VpnAdministration vpn = source.broker().administration(name);
+    public Response change(@BeanParam VpnCall call, InputStream json) {
+        VpnAdministration vpn = source.broker().administration(call.vpn());
         Map<String, @Nullable Object> body = JsonText.readObject(json);
         return NewestVersion.on(() -> {
             VpnView view = vpn.vpn();
             Problems problems = new Problems();
-            ObjectQuery query = ObjectQuery.read(call, COLUMNS, problems);
+            ObjectQuery query = ObjectQuery.read(call.semp(), COLUMNS, problems);
             VpnSettings settings = new ConfigBody(body, problems)
-                    .requireSame(EndpointCollection.VPN_NAME, name)
+                    .requireSame(EndpointCollection.VPN_NAME, call.vpn())
                     .applyTo(view.settings(), VpnSettings::with);
             problems.throwIfAny();
-            preconditions(request, view.name()).require(view.version());
-            return answer(query, call, vpn.changeVpn(settings, view.version()));
+            preconditions(call).require(view.version());
+            return answer(query, call.semp(), vpn.changeVpn(settings, view.version()));
         });
     }
 
-    private static Preconditions preconditions(Request request, String name) {
-        return new Preconditions(request, "VPN '" + name + "'");
+    private static Preconditions preconditions(VpnCall call) {
+        return call.preconditions("VPN '" + call.vpn() + "'");
     }
 
     private static Response answer(ObjectQuery query, SempCall call, VpnView view) {
@@ -155,16 +162,16 @@ public final class ConfigVpns {
 
     @DELETE
     @Path(OBJECT)
+    @Conditional
     @RolesAllowed(Roles.ADMIN)
-    public Response delete(@PathParam("vpn") String name, @Context UriInfo uri, @Context Request request) {
-        SempCall call = new SempCall(request.getMethod(), uri);
-        call.requireNoParameters();
+    public Response delete(@BeanParam VpnCall call) {
+        call.semp().requireNoParameters();
         return NewestVersion.on(() -> {
             Broker broker = source.broker();
-            VpnView view = broker.administration(name).vpn();
-            preconditions(request, view.name()).require(view.version());
-            broker.deleteVpn(name, view.version());
-            return SempAnswers.done(call);
+            VpnView view = broker.administration(call.vpn()).vpn();
+            preconditions(call).require(view.version());
+            broker.deleteVpn(call.vpn(), view.version());
+            return SempAnswers.done(call.semp());
         });
     }
 
@@ -180,13 +187,6 @@ public final class ConfigVpns {
         Map<String, Object> attributes = new LinkedHashMap<>();
         attributes.put(EndpointCollection.VPN_NAME, vpn.name());
         attributes.putAll(vpn.settings().toMap());
-        return new Row(
-                vpn.name(),
-                attributes,
-                Map.of(
-                        "uri", call.link("config", "msgVpns", vpn.name()),
-                        "queuesUri", call.link("config", "msgVpns", vpn.name(), "queues"),
-                        "topicEndpointsUri", call.link("config", "msgVpns", vpn.name(), "topicEndpoints"),
-                        "replayLogsUri", call.link("config", "msgVpns", vpn.name(), "replayLogs")));
+        return new Row(vpn.name(), attributes, call.links(COLLECTIONS, "config", "msgVpns", vpn.name()));
     }
 }

@@ -1,6 +1,7 @@
 package io.reprise.broker.web.management;
 
 import io.reprise.broker.web.broker.BrokerSource;
+import io.reprise.broker.web.condition.Conditional;
 import io.reprise.broker.web.security.Roles;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.BeanParam;
@@ -46,6 +47,7 @@ public final class DeliveryPointParts {
 
     @GET
     @Path(READ + NAME)
+    @Conditional
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
     public Response read(@BeanParam ObjectCall call, @PathParam("api") String api) {
         return objects.read(call, api);
@@ -60,6 +62,7 @@ public final class DeliveryPointParts {
 
     @PUT
     @Path(WRITE + NAME)
+    @Conditional
     @RolesAllowed(Roles.ADMIN)
     public Response replace(@BeanParam ObjectCall call, InputStream json) {
         return objects.replace(call, json);
@@ -67,6 +70,7 @@ public final class DeliveryPointParts {
 
     @PATCH
     @Path(WRITE + NAME)
+    @Conditional
     @Consumes({MediaType.APPLICATION_JSON, "application/merge-patch+json"})
     @RolesAllowed(Roles.ADMIN)
     public Response change(@BeanParam ObjectCall call, InputStream json) {
@@ -75,6 +79,7 @@ public final class DeliveryPointParts {
 
     @DELETE
     @Path(WRITE + NAME)
+    @Conditional
     @RolesAllowed(Roles.ADMIN)
     public Response delete(@BeanParam ObjectCall call) {
         return objects.delete(call);

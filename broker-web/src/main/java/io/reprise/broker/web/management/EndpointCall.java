@@ -5,7 +5,9 @@ import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.EndpointView;
 import io.reprise.broker.model.management.VpnAdministration;
+import io.reprise.broker.web.condition.Preconditions;
 import jakarta.ws.rs.PathParam;
+import java.util.List;
 import java.util.Map;
 
 /** What a call about endpoints says in its path and headers. Made by the HTTP layer for each request. */
@@ -45,13 +47,12 @@ public final class EndpointCall extends VpnCall {
 
     /** Links of an object of this collection. */
     Map<String, String> links(String api, String objectName) {
-        String[] path = {api, "msgVpns", vpn(), collection().segment(), objectName};
-        return Map.of(
-                "uri", semp().link(path),
-                "subscriptionsUri", semp().link(path[0], path[1], path[2], path[3], path[4], "subscriptions"));
+        List<String> below =
+                api.equals("monitor") ? List.of("subscriptions", "msgs", "txFlows") : List.of("subscriptions");
+        return links(below, api, collection().segment(), objectName);
     }
 
     Preconditions preconditions() {
-        return new Preconditions(request(), subject());
+        return preconditions(subject());
     }
 }

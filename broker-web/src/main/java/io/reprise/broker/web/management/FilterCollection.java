@@ -3,6 +3,7 @@ package io.reprise.broker.web.management;
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.topic.TopicFilter;
+import io.reprise.broker.web.condition.Preconditions;
 import io.reprise.broker.web.json.JsonText;
 import io.reprise.broker.web.request.Problems;
 import io.reprise.broker.web.semp.Columns;
@@ -16,6 +17,7 @@ import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The topic filters of one object, each an object of its own in the management API, with nothing that could be changed (spec 1.3, 5.1).
@@ -23,10 +25,13 @@ import java.util.Map;
  */
 final class FilterCollection {
     private final SempCall call;
+    private final Function<String, Preconditions> conditions;
     private final Owner owner;
 
-    FilterCollection(SempCall call, Owner owner) {
+    /** @param conditions what the call says of the version of a subject */
+    FilterCollection(SempCall call, Function<String, Preconditions> conditions, Owner owner) {
         this.call = call;
+        this.conditions = conditions;
         this.owner = owner;
     }
 
@@ -70,7 +75,9 @@ final class FilterCollection {
 
     Response read(String text) {
         ObjectQuery query = ObjectQuery.read(call, columns());
-        return query.answer(row(existing(text))).build();
+        TopicFilter filter = existing(text);
+        Response unchanged = preconditions(filter).unchangedUnversioned();
+        return unchanged == null ? query.answer(row(filter)).build() : unchanged;
     }
 
     Response create(InputStream json) {
@@ -105,17 +112,28 @@ final class FilterCollection {
 
     Response delete(String text) {
         call.requireNoParameters();
+        preconditions(existing(text)).requireUnversioned();
         owner.remove(TopicFilter.of(text));
         return SempAnswers.done(call);
     }
 
+    private Preconditions preconditions(TopicFilter filter) {
+        return conditions.apply(owner.filterWord() + " '" + filter.text() + "' of " + owner.subject());
+    }
+
     private void addIfAbsent(TopicFilter filter) {
+        if (owner.filters().contains(filter)) {
+            preconditions(filter).requireUnversioned();
+            return;
+        }
+        preconditions(filter).requireMissing();
         try {
             owner.add(filter);
         } catch (BrokerException refusal) {
             if (refusal.code() != ErrorCode.ALREADY_EXISTS) {
                 throw refusal;
             }
+            preconditions(filter).requireUnversioned();
         }
     }
 

@@ -17,6 +17,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import java.util.List;
 import java.util.Map;
 
 /** The figures of a VPN's replay log: what it holds, from when to when, and what came and went (spec 2.1). Times are unix seconds. */
@@ -98,11 +99,7 @@ public final class MonitorReplayLogs {
         return new Row(
                 view.name(),
                 attributes,
-                Map.of(
-                        "uri", call.linkOfLog("monitor", view.name()),
-                        "msgsUri", call.linkOfLog("monitor", view.name(), "msgs"),
-                        "topicFilterSubscriptionsUri",
-                                call.linkOfLog("monitor", view.name(), ReplayLogFilters.SEGMENT)));
+                call.linksOfLog(List.of(ReplayLogFilters.SEGMENT, "msgs"), "monitor", view.name()));
     }
 
     /** Empty where there is no such message. */

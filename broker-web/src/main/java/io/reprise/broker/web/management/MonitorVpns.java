@@ -22,6 +22,7 @@ import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The figures of VPNs: {@link VpnStatistics} and {@link LiveStatistics} under their own names, and how many replays there are. */
@@ -33,6 +34,19 @@ public final class MonitorVpns {
             .andFiguresOf(VpnStatistics.class)
             .andFiguresOf(ReplayCounts.class)
             .andFiguresOf(LiveStatistics.class);
+
+    private static final List<String> COLLECTIONS = List.of(
+            "queues",
+            "topicEndpoints",
+            "replayLogs",
+            "snapshots",
+            "clients",
+            "activations",
+            "restDeliveryPoints",
+            "aclProfiles",
+            "clientUsernames",
+            "alarms",
+            "rejections");
 
     private final BrokerSource source;
 
@@ -65,13 +79,6 @@ public final class MonitorVpns {
         Figures.addTo(attributes, vpn.statistics());
         Figures.addTo(attributes, ReplayCounts.of(vpn.replays().counts()));
         Figures.addTo(attributes, broker.vpn(name).live().statistics());
-        return new Row(
-                vpn.vpnName(),
-                attributes,
-                Map.of(
-                        "uri", call.link("monitor", "msgVpns", vpn.vpnName()),
-                        "queuesUri", call.link("monitor", "msgVpns", vpn.vpnName(), "queues"),
-                        "topicEndpointsUri", call.link("monitor", "msgVpns", vpn.vpnName(), "topicEndpoints"),
-                        "replayLogsUri", call.link("monitor", "msgVpns", vpn.vpnName(), "replayLogs")));
+        return new Row(vpn.vpnName(), attributes, call.links(COLLECTIONS, "monitor", "msgVpns", vpn.vpnName()));
     }
 }

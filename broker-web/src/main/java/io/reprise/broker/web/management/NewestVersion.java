@@ -2,11 +2,13 @@ package io.reprise.broker.web.management;
 
 import io.reprise.broker.model.error.BrokerException;
 import io.reprise.broker.model.error.ErrorCode;
+import io.reprise.broker.web.condition.PreconditionFailed;
 import java.util.function.Supplier;
 
 /** Changes that are worked out on the version read, and again if another was quicker. Stateless. */
 final class NewestVersion {
-    private static final int ATTEMPTS = 16;
+    /** Each that fails is another's change that succeeded. */
+    private static final int ATTEMPTS = 1_000;
 
     private NewestVersion() {}
 
@@ -15,6 +17,8 @@ final class NewestVersion {
         for (int attempt = 1; ; attempt++) {
             try {
                 return change.get();
+            } catch (PreconditionFailed refusal) {
+                throw refusal;
             } catch (BrokerException refusal) {
                 boolean outrun =
                         refusal.code() == ErrorCode.VERSION_CONFLICT || refusal.code() == ErrorCode.ALREADY_EXISTS;

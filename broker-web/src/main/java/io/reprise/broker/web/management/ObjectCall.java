@@ -9,26 +9,23 @@ import io.reprise.broker.model.object.ObjectName;
 import io.reprise.broker.model.object.ObjectView;
 import io.reprise.broker.model.object.VpnObjects;
 import io.reprise.broker.model.vpn.Broker;
+import io.reprise.broker.web.condition.Preconditions;
 import io.reprise.broker.web.semp.Columns;
 import io.reprise.broker.web.semp.Row;
+import io.reprise.broker.web.semp.SempCall;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.PathParam;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a call about a VPN's named objects says in its path and headers. Made by the HTTP layer for each request. */
 public final class ObjectCall extends VpnCall {
     /** What stands before a name that is in a syntax, as SEMP's paths have it: {@code smf,orders%2F%3E}. */
     private static final String SYNTAX_PREFIX = ObjectKind.SYNTAX + ",";
-
-    private static final Set<ObjectKind> PUSHING =
-            EnumSet.of(ObjectKind.REST_DELIVERY_POINT, ObjectKind.REST_CONSUMER, ObjectKind.QUEUE_BINDING);
 
     @PathParam("owner")
     private @Nullable String owner;
@@ -88,7 +85,7 @@ public final class ObjectCall extends VpnCall {
     }
 
     Preconditions preconditions() {
-        return new Preconditions(request(), name().label() + " of VPN '" + vpn() + "'");
+        return preconditions(name().label() + " of VPN '" + vpn() + "'");
     }
 
     /** The attributes that the path and the kind give: they may be repeated in a body, and change nowhere. */
@@ -113,7 +110,7 @@ public final class ObjectCall extends VpnCall {
     }
 
     static boolean hasFigures(ObjectKind kind, String api) {
-        return api.equals("monitor") && PUSHING.contains(kind);
+        return api.equals("monitor") && kind.isPushing();
     }
 
     private static Columns columns(ObjectKind kind) {
@@ -140,17 +137,11 @@ public final class ObjectCall extends VpnCall {
             Figures.addTo(
                     attributes, broker.shared(PushBoard.class, PushBoard::new).now(vpn(), view.name()));
         }
-        return new Row(view.name().name(), attributes, links(view.name(), api));
+        return new Row(view.name().name(), attributes, SempCall.links(link(api, view.name()), childCollections()));
     }
 
-    private Map<String, String> links(ObjectName name, String api) {
-        Map<String, String> links = new LinkedHashMap<>();
-        String own = link(api, name);
-        links.put("uri", own);
-        for (ObjectKind child : kind().children()) {
-            links.put(child.collection() + "Uri", own + "/" + child.collection());
-        }
-        return links;
+    private List<String> childCollections() {
+        return kind().children().stream().map(ObjectKind::collection).toList();
     }
 
     private String link(String api, ObjectName name) {

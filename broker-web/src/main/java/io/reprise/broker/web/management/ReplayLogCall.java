@@ -5,9 +5,11 @@ import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.ReplayLogSettings;
 import io.reprise.broker.model.management.ReplayLogView;
 import io.reprise.broker.model.management.VpnAdministration;
+import io.reprise.broker.web.condition.Preconditions;
 import io.reprise.broker.web.semp.Columns;
 import jakarta.ws.rs.PathParam;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -37,8 +39,13 @@ public final class ReplayLogCall extends VpnCall {
                 .orElseThrow(() -> new BrokerException(ErrorCode.NOT_FOUND, subject() + " does not exist"));
     }
 
+    /** Links of a log, and of what is below it. */
+    Map<String, String> linksOfLog(List<String> collections, String api, String logName) {
+        return links(collections, api, SEGMENT, logName);
+    }
+
     Preconditions preconditions() {
-        return new Preconditions(request(), subject());
+        return preconditions(subject());
     }
 
     /** The configuration of a log: names first, then settings. */

@@ -3,6 +3,7 @@ package io.reprise.broker.web.management;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.topic.TopicFilter;
 import io.reprise.broker.web.broker.BrokerSource;
+import io.reprise.broker.web.condition.Conditional;
 import io.reprise.broker.web.security.Roles;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.BeanParam;
@@ -49,6 +50,7 @@ public final class ReplayLogFilters {
 
     @GET
     @Path(READ_OBJECT)
+    @Conditional
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
     public Response read(
             @BeanParam ReplayLogCall call, @PathParam("api") String api, @PathParam("filter") String text) {
@@ -64,6 +66,7 @@ public final class ReplayLogFilters {
 
     @PUT
     @Path(OBJECT)
+    @Conditional
     @RolesAllowed(Roles.ADMIN)
     public Response createIfAbsent(@BeanParam ReplayLogCall call, @PathParam("filter") String text, InputStream json) {
         return filters(call, "config").createIfAbsent(text, json);
@@ -71,6 +74,7 @@ public final class ReplayLogFilters {
 
     @PATCH
     @Path(OBJECT)
+    @Conditional
     @RolesAllowed(Roles.ADMIN)
     public Response change(@BeanParam ReplayLogCall call, @PathParam("filter") String text) {
         throw filters(call, "config").changeRefused(text);
@@ -78,6 +82,7 @@ public final class ReplayLogFilters {
 
     @DELETE
     @Path(OBJECT)
+    @Conditional
     @RolesAllowed(Roles.ADMIN)
     public Response delete(@BeanParam ReplayLogCall call, @PathParam("filter") String text) {
         return filters(call, "config").delete(text);
@@ -85,7 +90,7 @@ public final class ReplayLogFilters {
 
     private FilterCollection filters(ReplayLogCall call, String api) {
         VpnAdministration vpn = source.broker().administration(call.vpn());
-        return new FilterCollection(call.semp(), new LogOwner(call, api, vpn));
+        return new FilterCollection(call.semp(), call::preconditions, new LogOwner(call, api, vpn));
     }
 
     private record LogOwner(ReplayLogCall call, String api, VpnAdministration vpn) implements FilterCollection.Owner {

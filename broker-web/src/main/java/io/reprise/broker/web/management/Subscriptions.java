@@ -4,6 +4,7 @@ import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.model.management.VpnAdministration;
 import io.reprise.broker.model.topic.TopicFilter;
 import io.reprise.broker.web.broker.BrokerSource;
+import io.reprise.broker.web.condition.Conditional;
 import io.reprise.broker.web.security.Roles;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.BeanParam;
@@ -50,6 +51,7 @@ public final class Subscriptions {
 
     @GET
     @Path(READ_OBJECT)
+    @Conditional
     @RolesAllowed({Roles.ADMIN, Roles.OPERATOR, Roles.MONITOR})
     public Response read(@BeanParam EndpointCall call, @PathParam("api") String api, @PathParam("filter") String text) {
         return filters(call, api).read(text);
@@ -64,6 +66,7 @@ public final class Subscriptions {
 
     @PUT
     @Path(OBJECT)
+    @Conditional
     @RolesAllowed(Roles.ADMIN)
     public Response createIfAbsent(@BeanParam EndpointCall call, @PathParam("filter") String text, InputStream json) {
         return filters(call, "config").createIfAbsent(text, json);
@@ -71,6 +74,7 @@ public final class Subscriptions {
 
     @PATCH
     @Path(OBJECT)
+    @Conditional
     @RolesAllowed(Roles.ADMIN)
     public Response change(@BeanParam EndpointCall call, @PathParam("filter") String text) {
         throw filters(call, "config").changeRefused(text);
@@ -78,6 +82,7 @@ public final class Subscriptions {
 
     @DELETE
     @Path(OBJECT)
+    @Conditional
     @RolesAllowed(Roles.ADMIN)
     public Response delete(@BeanParam EndpointCall call, @PathParam("filter") String text) {
         return filters(call, "config").delete(text);
@@ -85,7 +90,7 @@ public final class Subscriptions {
 
     private FilterCollection filters(EndpointCall call, String api) {
         VpnAdministration vpn = source.broker().administration(call.vpn());
-        return new FilterCollection(call.semp(), new EndpointOwner(call, api, vpn));
+        return new FilterCollection(call.semp(), call::preconditions, new EndpointOwner(call, api, vpn));
     }
 
     private record EndpointOwner(EndpointCall call, String api, VpnAdministration vpn)

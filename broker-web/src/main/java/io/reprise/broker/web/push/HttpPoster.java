@@ -1,5 +1,7 @@
 package io.reprise.broker.web.push;
 
+import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
@@ -7,6 +9,7 @@ import java.util.function.Consumer;
 import org.apache.hc.client5.http.HttpRoute;
 import org.apache.hc.client5.http.async.AsyncExecCallback;
 import org.apache.hc.client5.http.async.AsyncExecChain;
+import org.apache.hc.client5.http.async.AsyncExecRuntime;
 import org.apache.hc.client5.http.config.TlsConfig;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.client5.http.impl.async.HttpAsyncClientBuilder;
@@ -19,6 +22,7 @@ import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.Message;
 import org.apache.hc.core5.http.config.CharCodingConfig;
+import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.message.BasicHttpRequest;
 import org.apache.hc.core5.http.nio.AsyncEntityProducer;
 import org.apache.hc.core5.http.nio.entity.BasicAsyncEntityProducer;
@@ -40,6 +44,12 @@ final class HttpPoster implements AutoCloseable {
     /** Who limits connections are the targets, each for itself. */
     private static final int NO_LIMIT = 100_000;
 
+    /** An answer's head is kept in memory; one without end must not fill it. */
+    private static final Http1Config LIMITS = Http1Config.custom()
+            .setMaxLineLength(65_536)
+            .setMaxHeaderCount(1_000)
+            .build();
+
     private final CloseableHttpAsyncClient client;
 
     /** @param threads the server's: one thread looks after all connections */
@@ -57,6 +67,7 @@ final class HttpPoster implements AutoCloseable {
                                 .setVersionPolicy(HttpVersionPolicy.FORCE_HTTP_1)
                                 .build())
                         .build())
+                .setHttp1Config(LIMITS)
                 .setCharCodingConfig(CharCodingConfig.custom()
                         .setCharset(StandardCharsets.UTF_8)
                         .build())
@@ -80,9 +91,10 @@ final class HttpPoster implements AutoCloseable {
             AsyncExecChain.Scope scope,
             AsyncExecChain chain,
             AsyncExecCallback callback)
-            throws HttpException, java.io.IOException {
-        if (scope.clientContext.getAttribute(EXCHANGE) instanceof Exchange exchange) {
-            exchange.begun = true;
+            throws HttpException, IOException {
+        if (scope.clientContext.getAttribute(EXCHANGE) instanceof Exchange exchange
+                && !exchange.begin(scope.execRuntime)) {
+            throw new InterruptedIOException("broken off before it was sent");
         }
         chain.proceed(request, body, scope, callback);
     }
@@ -108,7 +120,10 @@ final class HttpPoster implements AutoCloseable {
                 null,
                 context,
                 exchange);
-        return () -> answer.cancel(true);
+        return () -> {
+            answer.cancel(true);
+            exchange.disconnect();
+        };
     }
 
     /** Whatever is being sent is broken off. */
@@ -117,13 +132,31 @@ final class HttpPoster implements AutoCloseable {
         client.close(CloseMode.IMMEDIATE);
     }
 
-    /** One request on its way. */
+    /** One request on its way. Thread-safe: whether it is sent at all is settled once, by who comes first. */
     private static final class Exchange implements FutureCallback<Message<HttpResponse, Void>> {
         private final Consumer<PostOutcome> ended;
-        private volatile boolean begun;
+
+        /** What holds its connection; null until there is one. Guarded by this. */
+        private @Nullable AsyncExecRuntime runtime;
+
+        /** It ended before there was one: nothing of it may be sent any more. Guarded by this. */
+        private boolean unsent;
 
         Exchange(Consumer<PostOutcome> ended) {
             this.ended = ended;
+        }
+
+        /** Returns whether it may be sent now. */
+        synchronized boolean begin(AsyncExecRuntime connected) {
+            if (!unsent) {
+                runtime = connected;
+            }
+            return !unsent;
+        }
+
+        private synchronized @Nullable AsyncExecRuntime begun() {
+            unsent = runtime == null;
+            return runtime;
         }
 
         @Override
@@ -149,11 +182,22 @@ final class HttpPoster implements AutoCloseable {
         }
 
         private void end(@Nullable Exception cause) {
-            if (begun) {
+            if (begun() != null) {
                 ended.accept(new PostOutcome.Failed(cause == null ? "no answer in time" : "no answer: " + text(cause)));
             } else {
                 ended.accept(new PostOutcome.Unreached(
                         cause == null ? "no connection in time" : "no connection: " + text(cause)));
+            }
+        }
+
+        /**
+         * The client tells of a cancelled request at once, but cancels only what it did last: the setting up of the connection, if
+         * its two threads noted that after the request. Without effect if the connection was given back.
+         */
+        void disconnect() {
+            AsyncExecRuntime connected = begun();
+            if (connected != null) {
+                connected.discardEndpoint();
             }
         }
 

@@ -137,8 +137,9 @@ final class HttpConsumer {
         try {
             receive.answer(taken);
         } catch (RuntimeException fault) {
-            LOG.log(System.Logger.Level.WARNING, "consumer " + key + " can't answer", fault);
+            LOG.log(System.Logger.Level.ERROR, "consumer " + key + " can't answer", fault);
             notReached(taken);
+            receive.refuse(ofFault(fault));
         }
     }
 
@@ -163,8 +164,12 @@ final class HttpConsumer {
             return refusal;
         } catch (RuntimeException fault) {
             LOG.log(System.Logger.Level.ERROR, "consumer " + key + " can't receive", fault);
-            return new BrokerException(ErrorCode.INTERNAL_ERROR, "a fault of the broker; its log has the cause", fault);
+            return ofFault(fault);
         }
+    }
+
+    private static BrokerException ofFault(RuntimeException fault) {
+        return new BrokerException(ErrorCode.INTERNAL_ERROR, "a fault of the broker; its log has the cause", fault);
     }
 
     private @Nullable BrokerException endOfFlow() {
@@ -192,10 +197,15 @@ final class HttpConsumer {
 
     void endCall() {
         boolean waits;
+        boolean last;
         synchronized (this) {
             calls--;
             lastCalledMillis = clock.millis();
             waits = !waiting.isEmpty();
+            last = end != null && calls == 0;
+        }
+        if (last) {
+            session.close();
         }
         if (waits) {
             work.signal(); // what was settled may have made room
@@ -217,9 +227,13 @@ final class HttpConsumer {
         end(new BrokerException(ErrorCode.VPN_DOWN, "the server is stopping"));
     }
 
-    /** Ends it: what its client has and has not settled returns, counted; a second call does nothing. */
+    /**
+     * Ends it: what its client has and has not settled returns, counted. What is just being settled is settled first, so that nobody is
+     * told that a message is accepted which comes again; then the last call ends the session. A second call does nothing.
+     */
     void end(BrokerException reason) {
         List<Receive> left;
+        boolean called;
         synchronized (this) {
             if (end != null) {
                 return;
@@ -227,9 +241,12 @@ final class HttpConsumer {
             end = reason;
             left = List.copyOf(waiting);
             waiting.clear();
+            called = calls > 0;
         }
         flow.close();
-        session.close();
+        if (!called) {
+            session.close();
+        }
         left.forEach(receive -> receive.refuse(reason));
     }
 }

@@ -131,10 +131,15 @@ final class HttpConsumers {
     /** Time has passed. Returns at once. */
     void tick() {
         for (HttpConsumer consumer : now()) {
-            consumer.tick();
-            if (consumer.isIdle()) {
-                remove(consumer);
-                endIdle(consumer);
+            try {
+                consumer.tick();
+                if (consumer.isIdle()) {
+                    endIdle(consumer);
+                    remove(consumer);
+                }
+            } catch (RuntimeException fault) {
+                // The next tick tries again; a timer's task that throws would never run again.
+                LOG.log(System.Logger.Level.ERROR, "consumer " + consumer.key() + " can't be looked after", fault);
             }
         }
     }

@@ -13,7 +13,7 @@ import java.util.Set;
 /**
  * What is to become of messages that were received.
  *
- * @param wanted by token, in the order given: ACCEPTED, RELEASED or REJECTED
+ * @param wanted by token, in the order given: ACCEPTED, RELEASED, FAILED or REJECTED
  */
 record SettleOrder(Map<String, Settlement> wanted) {
     private static final Map<String, Settlement> FIELDS = new LinkedHashMap<>();
@@ -21,6 +21,7 @@ record SettleOrder(Map<String, Settlement> wanted) {
     static {
         FIELDS.put("accept", Settlement.ACCEPTED);
         FIELDS.put("release", Settlement.RELEASED);
+        FIELDS.put("fail", Settlement.FAILED);
         FIELDS.put("reject", Settlement.REJECTED);
     }
 

@@ -8,7 +8,9 @@ enum Settlement {
     ACCEPTED,
     /** Given back, uncounted: nobody has worked on it. */
     RELEASED,
-    /** The attempt failed: counted, delayed and dead-lettered as the endpoint says. */
+    /** The attempt failed: counted, durably, delayed and dead-lettered as the endpoint says. */
+    FAILED,
+    /** It has died, durably: no attempt at it would succeed. */
     REJECTED,
     /** It was to be accepted, and whether that was stored is not known. */
     UNKNOWN,

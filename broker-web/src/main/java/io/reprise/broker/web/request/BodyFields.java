@@ -1,7 +1,6 @@
 package io.reprise.broker.web.request;
 
 import io.reprise.broker.model.error.BrokerException;
-import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.message.ReplicationGroupMsgId;
 import io.reprise.broker.model.replay.ReplayTime;
 import io.reprise.broker.model.settings.Attribute;
@@ -16,24 +15,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The fields of a request's JSON body, read one by one; what is wrong gathers, so that it is told together. A field that is given as null is
- * not one that is absent: it is refused. One thread.
- */
-public final class BodyFields {
+/** The fields of a request's JSON body. */
+public final class BodyFields extends JsonFields {
     /** For people. */
     public static final String MESSAGE_ID = "a message's id, as rmid1:00000-00000000000-00000000-00000001";
 
-    private final Map<String, @Nullable Object> given;
-    private final Problems problems;
-
     private BodyFields(Map<String, @Nullable Object> given, Problems problems) {
-        this.given = given;
-        this.problems = problems;
+        super(given, problems, "");
     }
 
     /** What was given; unknown fields, and parameters of the address, go to the problems. */
@@ -52,28 +43,13 @@ public final class BodyFields {
         return new BodyFields(given, problems);
     }
 
-    public Problems problems() {
-        return problems;
-    }
-
-    public boolean has(String name) {
-        return given.containsKey(name);
-    }
-
     /** Text that is more than blanks. */
     public Optional<String> text(String name, String allowed) {
         return read(name, allowed, value -> value instanceof String text && !text.isBlank() ? text : null);
     }
 
-    public Optional<Boolean> flag(String name) {
-        return read(name, "true, false", value -> value instanceof Boolean flag ? flag : null);
-    }
-
     public Optional<Long> number(String name, long from, long to) {
-        return read(
-                name,
-                "a whole number, " + from + "–" + to,
-                value -> value instanceof Long number && number >= from && number <= to ? number : null);
+        return number(name, from, to, "a whole number, " + from + "–" + to);
     }
 
     /** A time: a number of unix seconds or a text; a relative one counts back from now by {@code clock}. */
@@ -104,24 +80,11 @@ public final class BodyFields {
         return read(name, MESSAGE_ID, value -> value instanceof String text ? idOrNull(text) : null);
     }
 
-    /** Refuses two that are given together. */
-    public void refuseBoth(String one, String other) {
-        if (has(one) && has(other)) {
-            problems.refuse(one + " and " + other, given.get(one) + " and " + given.get(other), "one of the two");
-        }
-    }
-
-    public void require(String name, String allowed) {
-        if (!has(name)) {
-            problems.add(ErrorCode.MISSING_PARAMETER, name + " is missing; allowed: " + allowed);
-        }
-    }
-
     private Optional<ReplayTime> parsed(String name, String text) {
         try {
             return Optional.of(ReplayTime.parse(name, text));
         } catch (BrokerException malformed) {
-            problems.add(malformed);
+            problems().add(malformed);
             return Optional.empty();
         }
     }
@@ -148,17 +111,5 @@ public final class BodyFields {
         } catch (BrokerException malformed) {
             return null;
         }
-    }
-
-    private <T> Optional<T> read(String name, String allowed, Function<@Nullable Object, @Nullable T> reader) {
-        if (!has(name)) {
-            return Optional.empty();
-        }
-        Object value = given.get(name);
-        T read = reader.apply(value);
-        if (read == null) {
-            problems.refuse(name, "'" + value + "'", allowed);
-        }
-        return Optional.ofNullable(read);
     }
 }

@@ -1,6 +1,5 @@
 package io.reprise.broker.web.security;
 
-import io.reprise.broker.model.access.ClientIdentity;
 import io.reprise.broker.model.access.CredentialCheck;
 import io.reprise.broker.model.access.Credentials;
 import io.reprise.broker.model.error.BrokerException;
@@ -10,13 +9,9 @@ import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.wildfly.security.auth.server.RealmUnavailableException;
 import org.wildfly.security.auth.server.SecurityDomain;
-import org.wildfly.security.auth.server.SecurityIdentity;
-import org.wildfly.security.evidence.PasswordGuessEvidence;
 
 /**
  * Lets the broker ask this application's security domain about the users and passwords that beans and applications in the server give: the
@@ -40,7 +35,7 @@ public final class SecurityDomainCredentials implements ServletContextListener {
                     "the application has no Elytron security domain: users of beans and applications can't be checked");
             return;
         }
-        register((username, password) -> check(domain, username, password));
+        register(new DomainCheck(domain));
     }
 
     /** The engine may start after this. */
@@ -55,22 +50,6 @@ public final class SecurityDomainCredentials implements ServletContextListener {
                 Objects.requireNonNull(timer, "not injected")
                         .schedule(() -> register(check), RETRY_MILLIS, TimeUnit.MILLISECONDS);
             }
-        }
-    }
-
-    private static Optional<ClientIdentity> check(SecurityDomain domain, String username, String password) {
-        PasswordGuessEvidence evidence = new PasswordGuessEvidence(password.toCharArray());
-        try {
-            SecurityIdentity identity = domain.authenticate(username, evidence);
-            boolean administrator = identity.getRoles().contains(Roles.ADMIN);
-            return administrator || identity.getRoles().contains(Roles.CLIENT)
-                    ? Optional.of(new ClientIdentity(username, ClientIdentity.IN_SERVER, administrator))
-                    : Optional.empty();
-        } catch (RealmUnavailableException | SecurityException refused) {
-            LOG.log(System.Logger.Level.DEBUG, "user '" + username + "' is not let in", refused);
-            return Optional.empty();
-        } finally {
-            evidence.destroy();
         }
     }
 

@@ -1,5 +1,7 @@
 package io.reprise.broker.web.semp;
 
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.web.request.Problems;
 import io.reprise.broker.web.request.QueryParameters;
 import jakarta.ws.rs.core.Response;
@@ -105,7 +107,19 @@ public final class ListQuery {
 
     private Row shown(Row row) {
         boolean isThere = listing.searchable().names().containsAll(select.names());
-        return isThere ? row : listing.complete(row);
+        return isThere ? row : completed(row);
+    }
+
+    /** One that is damaged is shown without what can't be read: it hides neither itself nor the others [LOG.md L11]. */
+    private Row completed(Row row) {
+        try {
+            return listing.complete(row);
+        } catch (BrokerException unreadable) {
+            if (unreadable.code() == ErrorCode.CORRUPT_BODY) {
+                return row;
+            }
+            throw unreadable;
+        }
     }
 
     /** Fills the page; whether there is a matching object after it. */

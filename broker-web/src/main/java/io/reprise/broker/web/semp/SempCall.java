@@ -7,6 +7,9 @@ import jakarta.ws.rs.core.UriInfo;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -21,7 +24,8 @@ public record SempCall(String method, UriInfo uri) {
         return uri.getRequestUri().toString();
     }
 
-    MultivaluedMap<String, String> parameters() {
+    /** Of the query. */
+    public MultivaluedMap<String, String> parameters() {
         return uri.getQueryParameters();
     }
 
@@ -41,6 +45,19 @@ public record SempCall(String method, UriInfo uri) {
         String base = uri.getBaseUri().toString();
         return (base.endsWith("/") ? base : base + "/") + "SEMP/v2/"
                 + Arrays.stream(segments).map(SempCall::encode).collect(Collectors.joining("/"));
+    }
+
+    /** The links of an object: its own address as {@code uri}, that of each collection below it as {@code <collection>Uri}. */
+    public Map<String, String> links(List<String> collections, String... segments) {
+        return links(link(segments), collections);
+    }
+
+    /** The same of an object whose address is known. */
+    public static Map<String, String> links(String own, List<String> collections) {
+        Map<String, String> links = new LinkedHashMap<>();
+        links.put("uri", own);
+        collections.forEach(collection -> links.put(collection + "Uri", own + "/" + collection));
+        return links;
     }
 
     /** A name as one segment of a path. */

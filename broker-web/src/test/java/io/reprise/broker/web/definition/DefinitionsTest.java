@@ -6,6 +6,7 @@ import io.reprise.broker.model.endpoint.EndpointKind;
 import io.reprise.broker.web.Answer;
 import io.reprise.broker.web.HttpServer;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,6 +76,26 @@ class DefinitionsTest {
                         .json("PUT", VPN, ONE_QUEUE, "If-Match", now)
                         .status())
                 .isEqualTo(200);
+    }
+
+    @Test
+    void aVpnIsMadeOnlyForWhoDoesNotBelieveThatItExists() {
+        String path = "SEMP/v2/config/msgVpns/third/definitions";
+        String document = ONE_QUEUE.replace("default", "third");
+
+        Answer any = server.as("admin").json("PUT", path, document, "If-Match", "*");
+        Answer version = server.as("admin").json("PUT", path, document, "If-Match", "\"1\"");
+        assertThat(List.of(any.status(), version.status()))
+                .as(any.text() + version.text())
+                .containsOnly(412);
+        assertThat(server.broker().vpnNames()).doesNotContain("third");
+
+        Answer made = server.as("admin").json("PUT", path, document, "If-None-Match", "*");
+        assertThat(made.status()).as(made.text()).isEqualTo(200);
+        assertThat(server.broker().fakeVpn("third").endpoint(EndpointKind.QUEUE, "q"))
+                .isPresent();
+        Answer again = server.as("admin").json("PUT", path, document, "If-None-Match", "*");
+        assertThat(again.status()).isEqualTo(412);
     }
 
     @ParameterizedTest

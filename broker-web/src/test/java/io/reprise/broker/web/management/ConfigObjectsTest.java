@@ -140,6 +140,20 @@ class ConfigObjectsTest {
     }
 
     @Test
+    void anExceptionThatIsThereIsHeldToTheConditionsOfACall() {
+        server.as("admin").json("PUT", EXCEPTIONS + "/smf,a", "{}");
+
+        assertThat(server.as("admin")
+                        .json("PUT", EXCEPTIONS + "/smf,a", "{}", "If-None-Match", "*")
+                        .status())
+                .isEqualTo(412);
+        assertThat(server.as("admin")
+                        .json("PUT", EXCEPTIONS + "/smf,a", "{}", "If-Match", "\"17\"")
+                        .status())
+                .isEqualTo(412);
+    }
+
+    @Test
     void aCollectionIsNotFoundUnderAnother() {
         assertThat(server.as("admin")
                         .get(VPN + "clientUsernames/default/publishTopicExceptions")

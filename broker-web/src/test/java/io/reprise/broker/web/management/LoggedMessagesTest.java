@@ -91,6 +91,21 @@ class LoggedMessagesTest {
     }
 
     @Test
+    void listsOneThatIsDamagedWithoutItsContentAndTellsOfItWhereItAloneIsAskedFor() {
+        server.vpn().replayLog().damage(30);
+
+        Answer all = get("count=25");
+        Answer alone = server.as("monitor").get(MSGS + "/30");
+
+        assertThat(all.column("msgId")).isEqualTo(ids(IntStream.rangeClosed(1, 25)));
+        assertThat(all.json().getJsonArray("data").getJsonObject(2)).doesNotContainKey("bodyKind");
+        assertThat(all.json().getJsonArray("data").getJsonObject(3)).containsKey("bodyKind");
+        assertThat(alone.status()).isEqualTo(500);
+        assertThat(alone.sempError()).isEqualTo("89 NOT_ALLOWED");
+        assertThat(alone.sempDescription()).contains("body of message 30 does not match its checksum");
+    }
+
+    @Test
     void skipsAndRepeatsNothingWhileTheOldestAreTrimmed() {
         Runnable trimUpTo10 = () -> server.vpn().replayLog().trimBefore(id(110));
 

@@ -63,6 +63,30 @@ class SubscriptionsTest {
         assertThat(first.meta().getInt("count")).isEqualTo(3);
     }
 
+    /** It has no version: conditions can say that it is there, or not, and nothing else. */
+    @Test
+    void holdsToTheConditionsOfACall() {
+        addAll("a");
+
+        for (Answer refused : List.of(
+                server.as("admin").json("PUT", SUBSCRIPTIONS + "/a", "{}", "If-None-Match", "*"),
+                server.as("admin").json("PUT", SUBSCRIPTIONS + "/a", "{}", "If-Match", "\"1\""),
+                server.as("admin").json("PUT", SUBSCRIPTIONS + "/b", "{}", "If-Match", "*"),
+                server.as("admin").delete(SUBSCRIPTIONS + "/a", "If-Match", "\"1\""))) {
+            assertThat(refused.status()).as(refused.text()).isEqualTo(412);
+        }
+        assertThat(filters()).containsExactly("a");
+        assertThat(server.as("admin")
+                        .json("PUT", SUBSCRIPTIONS + "/b", "{}", "If-None-Match", "*")
+                        .status())
+                .isEqualTo(200);
+        assertThat(server.as("admin")
+                        .delete(SUBSCRIPTIONS + "/a", "If-Match", "*")
+                        .status())
+                .isEqualTo(200);
+        assertThat(filters()).containsExactly("b");
+    }
+
     @Test
     void keepsAnExistingFilterOnPutButRefusesItOnPost() {
         Answer first = server.as("admin").json("PUT", SUBSCRIPTIONS + "/a%2Fb", "{}");

@@ -9,6 +9,7 @@ import io.swagger.v3.oas.models.PathItem.HttpMethod;
 import io.swagger.v3.oas.models.Paths;
 import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
 import io.swagger.v3.oas.models.servers.Server;
@@ -16,10 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The whole document: every resource method on each of its paths, the streams, and the schemas that they name. One thread. */
+/** The whole document: every resource method on each of its paths, the streams, and the schemas and refusals that they name. One thread. */
 final class OpenApiDocument {
     private final TreeMap<String, PathItem> paths = new TreeMap<>();
     private final Map<String, Schema<?>> schemas = new TreeMap<>();
+    private final Map<String, ApiResponse> refusals = new TreeMap<>();
 
     private OpenApiDocument() {
         schemas.putAll(Envelopes.all());
@@ -28,6 +30,7 @@ final class OpenApiDocument {
         schemas.putAll(DefinitionOperations.schemas());
         schemas.putAll(MessagingOperations.schemas());
         schemas.putAll(ReceivingOperations.schemas());
+        StreamOperations.REFUSALS.forEach(this::put);
     }
 
     /** As the code declares it. */
@@ -48,7 +51,12 @@ final class OpenApiDocument {
             OperationDocument operation = new OperationDocument(described, variant);
             put(variant.path(), HttpMethod.valueOf(described.method().verb()), operation.build());
             schemas.putAll(operation.envelopes());
+            operation.refusals().forEach(this::put);
         }
+    }
+
+    private void put(Refusal refusal) {
+        refusals.put(refusal.name(), refusal.response());
     }
 
     private void put(String path, HttpMethod verb, Operation operation) {
@@ -71,6 +79,7 @@ final class OpenApiDocument {
                         new SecurityScheme().type(SecurityScheme.Type.HTTP).scheme("bearer"));
         Map<String, Schema> named = new TreeMap<>(schemas);
         components.setSchemas(named);
+        components.setResponses(refusals);
         return new OpenAPI()
                 .openapi("3.0.3")
                 .info(

@@ -3,9 +3,14 @@ package io.reprise.broker.web.openapi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reprise.broker.model.documentation.CheckedInDocument;
+import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.oas.models.responses.ApiResponse;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Holds {@code docs/openapi.json} against the resources, and the document against itself. */
 class OpenApiTest {
-    private static final Pattern REFERENCE = Pattern.compile("\"#/components/schemas/(\\w+)\"");
+    private static final Pattern REFERENCE = Pattern.compile("\"#/components/(\\w+)/(\\w+)\"");
 
     @Test
     void isCheckedInAsTheCodeGivesIt() {
@@ -26,14 +31,28 @@ class OpenApiTest {
     }
 
     @Test
-    void namesSchemasThatThereAreAndHasNoOthers() {
-        TreeSet<String> named = new TreeSet<>();
+    void namesSchemasAndAnswersThatThereAreAndHasNoOthers() {
+        Map<String, TreeSet<String>> named = new TreeMap<>();
         for (Matcher reference = REFERENCE.matcher(OpenApiDocument.text()); reference.find(); ) {
-            named.add(reference.group(1));
+            named.computeIfAbsent(reference.group(1), none -> new TreeSet<>()).add(reference.group(2));
         }
 
-        assertThat(OpenApiDocument.build().getComponents().getSchemas().keySet())
-                .containsExactlyElementsOf(named);
+        Components there = OpenApiDocument.build().getComponents();
+        assertThat(named)
+                .isEqualTo(Map.of(
+                        "schemas", there.getSchemas().keySet(),
+                        "responses", there.getResponses().keySet()));
+    }
+
+    @Test
+    void saysEachRefusalOnce() {
+        Collection<ApiResponse> refusals =
+                OpenApiDocument.build().getComponents().getResponses().values();
+
+        assertThat(refusals).doesNotHaveDuplicates();
+        assertThat(operations())
+                .allSatisfy(operation ->
+                        assertThat(operation.getResponses().values()).doesNotContainAnyElementsOf(refusals));
     }
 
     @Test
@@ -50,9 +69,14 @@ class OpenApiTest {
                     .allSatisfy(parameter -> assertThat(parameter.getSchema()).isNotNull());
             assertThat(operation.getResponses().values())
                     .as(operation.getOperationId())
-                    .allSatisfy(
-                            response -> assertThat(response.getDescription()).isNotBlank());
+                    .allMatch(response -> response.get$ref() != null || isDescribed(response));
         }
+        assertThat(OpenApiDocument.build().getComponents().getResponses().values())
+                .allMatch(OpenApiTest::isDescribed);
+    }
+
+    private static boolean isDescribed(ApiResponse response) {
+        return !response.getDescription().isBlank();
     }
 
     private static List<Operation> operations() {

@@ -46,6 +46,11 @@ final class OperationDocument {
         return envelopes;
     }
 
+    /** The refusals that the operation refers to. */
+    List<Refusal> refusals() {
+        return Refusal.of(errors(), method.isSemp());
+    }
+
     Operation build() {
         Operation operation = new Operation()
                 .operationId(id())
@@ -102,13 +107,8 @@ final class OperationDocument {
         } else if (description.answer() instanceof Description.OfObject object && object.selectable()) {
             parameters.add(Parameters.select());
         }
-        if (description.isVersioned()) {
-            parameters.addAll(
-                    switch (method.verb()) {
-                        case "GET" -> List.of(Parameters.ifChanged());
-                        case "PUT" -> List.of(Parameters.ifMatch(), Parameters.ifNoneMatch());
-                        default -> List.of(Parameters.ifMatch());
-                    });
+        if (method.isConditional()) {
+            parameters.addAll(Parameters.conditions(method.verb(), isVersioned()));
         }
         return parameters;
     }
@@ -116,6 +116,13 @@ final class OperationDocument {
     /** A VPN itself is another than that in which the other examples are. */
     private String example(Segment segment) {
         return variant.path().equals("SEMP/v2/config/msgVpns/{msgVpnName}") ? "orders" : segment.example();
+    }
+
+    /** What has figures of its own in {@code monitor} has no version there. */
+    private boolean isVersioned() {
+        boolean hasFigures = description.answer() instanceof Description.OfObject object
+                && words.in(object.schema()).startsWith("Monitor");
+        return description.isVersioned() && !hasFigures;
     }
 
     private @Nullable RequestBody body() {
@@ -149,10 +156,10 @@ final class OperationDocument {
     private ApiResponses responses() {
         ApiResponses responses = new ApiResponses();
         responses.addApiResponse(String.valueOf(description.status()), answer());
-        if (description.isVersioned() && method.verb().equals("GET")) {
-            responses.addApiResponse("304", new ApiResponse().description("It is still the version of If-None-Match."));
+        if (method.isConditional() && method.verb().equals("GET")) {
+            responses.addApiResponse("304", new ApiResponse().description("If-None-Match names what there is."));
         }
-        responses.putAll(Responses.refusals(errors(), method.isSemp()));
+        responses.putAll(Responses.refusals(refusals()));
         return responses;
     }
 
@@ -164,7 +171,7 @@ final class OperationDocument {
             return Responses.of(plain.text(), plain.mediaType(), plain.schema());
         }
         ApiResponse response = Responses.of("Done.", JSON, Fields.reference(envelope()));
-        if (description.isVersioned() && !method.verb().equals("DELETE")) {
+        if (isVersioned() && !method.verb().equals("DELETE")) {
             response.addHeaderObject(
                     "ETag", new Header().description("The object's version.").schema(new StringSchema()));
         }
@@ -207,7 +214,7 @@ final class OperationDocument {
         if (method.isSemp() && method.takesBody()) {
             errors.add(ErrorCode.PARSE_ERROR);
         }
-        if (description.isVersioned() && !method.verb().equals("GET")) {
+        if (method.isConditional()) {
             errors.add(ErrorCode.VERSION_CONFLICT);
         }
         return errors;

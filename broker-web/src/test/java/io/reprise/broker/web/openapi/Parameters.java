@@ -76,17 +76,28 @@ final class Parameters {
                 select());
     }
 
-    static Parameter ifMatch() {
-        return header(
-                "If-Match", text(), "The ETag of the version that is to be changed; refused (412) if it is another.");
-    }
-
-    static Parameter ifNoneMatch() {
-        return header("If-None-Match", text(), "With * an object is created only, not replaced.");
-    }
-
-    static Parameter ifChanged() {
-        return header("If-None-Match", text(), "The ETag of the version that is known: 304 if it is still that.");
+    /**
+     * The conditions of a call.
+     *
+     * @param versioned whether the object has an {@code ETag}
+     */
+    static List<Parameter> conditions(String verb, boolean versioned) {
+        String meant = verb.equals("GET") ? "that is asked for" : "that is meant";
+        String known = verb.equals("GET") ? "304 if it is still one of these" : "refused (412) if it is one of these";
+        String creates = verb.equals("PUT") ? " With * an object is created only, not replaced." : "";
+        return List.of(
+                header(
+                        "If-Match",
+                        text(),
+                        versioned
+                                ? "ETags of the version " + meant + ", or * for any; refused (412) if it is another."
+                                : "* alone is true: it exists and has no ETag; refused (412) otherwise."),
+                header(
+                        "If-None-Match",
+                        text(),
+                        versioned
+                                ? "ETags of versions, or * for any: " + known + "." + creates
+                                : "* for that it does not exist; of ETags it has none." + creates));
     }
 
     /** Of the paths under /rest about subjects. */

@@ -98,10 +98,8 @@ final class ReceivingOperations {
                 Fields.of("What is to become of messages.")
                         .add("accept", tokens(), "These are acknowledged, durably, together.")
                         .add("release", tokens(), "These return uncounted.")
-                        .add(
-                                "reject",
-                                tokens(),
-                                "These have failed: counted, and dead-lettered after the last attempt.")
+                        .add("fail", tokens(), "These have failed: counted, and dead-lettered after the last attempt.")
+                        .add("reject", tokens(), "No attempt at these would succeed: they are dead-lettered now.")
                         .schema());
         schemas.put(
                 "Settlements",
@@ -113,6 +111,7 @@ final class ReceivingOperations {
                                                 ._enum(List.of(
                                                         "accepted",
                                                         "released",
+                                                        "failed",
                                                         "rejected",
                                                         "unknown",
                                                         "busy",

@@ -1,6 +1,7 @@
 package io.reprise.broker.web.openapi;
 
 import io.reprise.broker.web.application.RepriseApplication;
+import io.reprise.broker.web.condition.Conditional;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
@@ -62,6 +63,11 @@ record ResourceMethod(Class<?> resource, Method method, String verb, String path
 
     boolean takesBody() {
         return Arrays.asList(method.getParameterTypes()).contains(InputStream.class);
+    }
+
+    /** Whether it goes by the conditions of a call. */
+    boolean isConditional() {
+        return method.isAnnotationPresent(Conditional.class);
     }
 
     boolean isSemp() {

@@ -13,15 +13,18 @@ import java.util.Map;
 
 /** What is no resource: the live streams. OpenAPI can say how they begin; their events are told in words. */
 final class StreamOperations {
-    private static final List<ErrorCode> REFUSALS = List.of(
-            ErrorCode.INVALID_PARAMETER,
-            ErrorCode.INVALID_TOPIC,
-            ErrorCode.UNAUTHORIZED,
-            ErrorCode.ACCESS_DENIED,
-            ErrorCode.NOT_FOUND,
-            ErrorCode.TOO_MANY_CONNECTIONS,
-            ErrorCode.VPN_DOWN,
-            ErrorCode.VPN_STARTING);
+    /** Of each. */
+    static final List<Refusal> REFUSALS = Refusal.of(
+            List.of(
+                    ErrorCode.INVALID_PARAMETER,
+                    ErrorCode.INVALID_TOPIC,
+                    ErrorCode.UNAUTHORIZED,
+                    ErrorCode.ACCESS_DENIED,
+                    ErrorCode.NOT_FOUND,
+                    ErrorCode.TOO_MANY_CONNECTIONS,
+                    ErrorCode.VPN_DOWN,
+                    ErrorCode.VPN_STARTING),
+            false);
 
     private StreamOperations() {}
 
@@ -84,7 +87,7 @@ final class StreamOperations {
                 .description(description)
                 .addTagsItem("subjects")
                 .parameters(parameters)
-                .responses(Responses.refusals(REFUSALS, false));
+                .responses(Responses.refusals(REFUSALS));
         operation.addExtension("x-roles", List.of(Roles.ADMIN, Roles.CLIENT));
         operation.addExtension("x-streams", true);
         return operation;

@@ -1,128 +1,31 @@
 package io.reprise.broker.web.push;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.reprise.broker.model.access.ClientIdentity;
-import io.reprise.broker.model.management.AlarmCode;
-import io.reprise.broker.model.management.Alarms;
-import io.reprise.broker.model.management.PushBoard;
+import io.reprise.broker.model.error.BrokerException;
+import io.reprise.broker.model.error.ErrorCode;
 import io.reprise.broker.model.management.PushStatistics;
 import io.reprise.broker.model.message.BodyKind;
 import io.reprise.broker.model.message.Message;
-import io.reprise.broker.model.object.ObjectKind;
-import io.reprise.broker.model.object.ObjectName;
+import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.topic.TopicName;
-import io.reprise.broker.web.FakeBroker;
-import io.reprise.broker.web.FakeConsumption;
-import io.reprise.broker.web.settings.AllowedTargets;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** REST delivery points at work, with targets of every kind (spec 5.2); the endpoint is in memory. */
-class PushTest {
-    private static final ObjectName POINT = ObjectName.of(ObjectKind.REST_DELIVERY_POINT, "shop");
-    private static final ObjectName CONSUMER = new ObjectName(ObjectKind.REST_CONSUMER, "shop", "hook");
-    private static final ObjectName BINDING = new ObjectName(ObjectKind.QUEUE_BINDING, "shop", "orders");
-
-    private final FakeBroker broker = new FakeBroker();
-    private final FakeConsumption queue = broker.fakeVpn("default").consumption();
-    private final ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(3);
-    private final List<Thread> threads = new CopyOnWriteArrayList<>();
-    private final Pushing pushing = new Pushing();
-    private final WebHook hook = new WebHook();
-
-    private void start(String allowed) {
-        start(allowed, InetAddress::getAllByName);
-    }
-
-    private void start(String allowed, HostResolver resolver) {
-        pushing.start(
-                () -> broker,
-                new Pushing.Parts(executor, executor, this::thread, AllowedTargets.parse(allowed), resolver));
-    }
-
-    private Thread thread(Runnable task) {
-        Thread thread = new Thread(task);
-        threads.add(thread);
-        return thread;
-    }
-
-    @AfterEach
-    void stop() {
-        pushing.stop();
-        hook.close();
-        executor.shutdownNow();
-    }
-
-    private void configure(int port, Map<String, ?> more) {
-        var objects = broker.fakeVpn("default").objects();
-        Map<String, Object> consumer = new HashMap<>(Map.of(
-                "enabled",
-                true,
-                "remoteHost",
-                "127.0.0.1",
-                "remotePort",
-                (long) port,
-                "retryDelay",
-                1L,
-                "outgoingConnectionCount",
-                1L));
-        consumer.putAll(more);
-        objects.create(
-                POINT, ObjectKind.REST_DELIVERY_POINT.attributes().defaults().with(Map.of("enabled", true)));
-        objects.create(
-                CONSUMER, ObjectKind.REST_CONSUMER.attributes().defaults().with(consumer));
-        objects.create(
-                BINDING, ObjectKind.QUEUE_BINDING.attributes().defaults().with(Map.of("postRequestTarget", "/in?a=1")));
-    }
-
-    private void change(ObjectName name, Map<String, ?> change) {
-        var objects = broker.fakeVpn("default").objects();
-        objects.change(name, objects.find(name).orElseThrow().values().with(change), -1);
-    }
-
-    private static Message text(String body) {
-        return Message.to(TopicName.of("orders/new"))
-                .body(BodyKind.TEXT, body.getBytes(StandardCharsets.UTF_8))
-                .property("colour", "grün")
-                .property("n", 7)
-                .build();
-    }
-
-    private PushStatistics figures(ObjectName name) {
-        return broker.shared(PushBoard.class, PushBoard::new).now("default", name);
-    }
-
-    private boolean alarmHolds() {
-        return broker.shared(Alarms.class, Alarms::new)
-                .holds(AlarmCode.REST_CONSUMER_DOWN, "default", CONSUMER.label());
-    }
-
-    private static void eventually(BooleanSupplier happens) {
-        await().atMost(Duration.ofSeconds(20))
-                .pollInterval(Duration.ofMillis(10))
-                .until(happens::getAsBoolean);
-    }
-
-    private List<String> settled() {
-        return queue.events().stream().filter(event -> !event.equals("closed")).toList();
-    }
-
+class PushTest extends PushStage {
     @Test
     void postsInOrderWithOneConnectionAndAcknowledgesWhatIsAnswered2xx() {
         IntStream.rangeClosed(1, 20).forEach(n -> queue.put(text("order " + n)));
@@ -310,6 +213,29 @@ class PushTest {
         assertThat(settled()).containsExactly("accepted 1");
     }
 
+    static Stream<CommitOutcome> noAcknowledgements() {
+        return Stream.of(
+                new CommitOutcome.Rejected(ErrorCode.DATABASE_UNAVAILABLE, "it is away"),
+                new CommitOutcome.Unknown("lost the database"));
+    }
+
+    /** Nobody has said that it is done: the target gets it again, and is told so. */
+    @ParameterizedTest
+    @MethodSource("noAcknowledgements")
+    void whatIsTakenAndNotAcknowledgedIsAFailedAttempt(CommitOutcome outcome) {
+        broker.fakeVpn("default").answerPublishesWith(outcome);
+        queue.put(text("an order"));
+        configure(hook.port(), Map.of());
+        start("127.0.0.1");
+        eventually(() -> queue.events().contains("failed 1"));
+
+        broker.fakeVpn("default").answerPublishesWith(new CommitOutcome.Stored(0, 0));
+
+        eventually(() -> queue.events().contains("accepted 1"));
+        assertThat(hook.requests().get(1).header("Reprise-delivery-count")).isEqualTo("2");
+        assertThat(figures(CONSUMER).lastFailureReason()).startsWith("taken, and not acknowledged: ");
+    }
+
     @Test
     void aChangeIsFollowedAndWhatIsBeingPostedIsSettledFirst() {
         queue.put(text("one"));
@@ -345,7 +271,7 @@ class PushTest {
         eventually(() -> queue.events().contains("closed"));
         assertThat(queue.events()).containsExactly("accepted 1", "closed");
         assertThat(hook.requests()).hasSize(1);
-        assertThat(figures(POINT).up()).isFalse();
+        eventually(() -> !figures(POINT).up());
     }
 
     @Test
@@ -372,6 +298,40 @@ class PushTest {
         eventually(() -> queue.binds().size() == 2);
         queue.put(text("an order"));
         eventually(() -> queue.events().contains("accepted 1"));
+    }
+
+    @Test
+    void doesNotBindAgainBeforeWhatIsBeingPostedIsSettled() {
+        queue.put(text("one"));
+        configure(hook.port(), Map.of());
+        hook.hold();
+        start("127.0.0.1");
+        eventually(() -> hook.requests().size() == 1);
+
+        queue.end("egress was switched off");
+        eventually(() -> !figures(BINDING).up());
+        letTicksPass(2);
+        assertThat(queue.binds()).hasSize(1);
+        assertThat(settled()).isEmpty();
+        hook.open();
+
+        eventually(() -> queue.binds().size() == 2);
+        assertThat(settled()).containsExactly("accepted 1");
+    }
+
+    @Test
+    void whatTheLogCanNotSayIsPresentedIsNotPosted() {
+        queue.refusePresenting(new BrokerException(ErrorCode.DATABASE_UNAVAILABLE, "it is away"));
+        queue.put(text("one"));
+        configure(hook.port(), Map.of());
+        start("127.0.0.1");
+        eventually(() -> settled().contains("returned 1"));
+        assertThat(hook.requests()).isEmpty();
+
+        queue.refusePresenting(null);
+
+        eventually(() -> settled().contains("accepted 1"));
+        assertThat(hook.requests().get(0).header("Reprise-delivery-count")).isEqualTo("1");
     }
 
     @Test

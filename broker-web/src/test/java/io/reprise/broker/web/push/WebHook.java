@@ -2,6 +2,8 @@ package io.reprise.broker.web.push;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -13,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import javax.net.ssl.SSLContext;
 
 /** A target that writes down what is posted to it. A free port unless one is given. Thread-safe. */
 final class WebHook implements AutoCloseable {
@@ -36,8 +39,30 @@ final class WebHook implements AutoCloseable {
     }
 
     WebHook(int port) {
+        this(() -> HttpServer.create(at(port), 50));
+    }
+
+    /** One that is https. */
+    WebHook(SSLContext tls) {
+        this(() -> {
+            HttpsServer made = HttpsServer.create(at(0), 50);
+            made.setHttpsConfigurator(new HttpsConfigurator(tls));
+            return made;
+        });
+    }
+
+    /** Makes a server. */
+    private interface Maker {
+        HttpServer make() throws IOException;
+    }
+
+    private static InetSocketAddress at(int port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
+
+    private WebHook(Maker maker) {
         try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 50);
+            server = maker.make();
         } catch (IOException taken) {
             throw new UncheckedIOException(taken);
         }

@@ -102,7 +102,7 @@ class ReceiveTest {
     void aNewReceiveTakesThePlaceOfOneThatWaits() {
         ReceivingClient client = client();
         CompletableFuture<Answer> first = client.waitFor("{}");
-        CompletableFuture<Answer> second = CompletableFuture.supplyAsync(() -> client.receive("{}"));
+        CompletableFuture<Answer> second = client.receiveBeside("{}");
         Answer overtaken = first.join();
         await().until(() -> server.vpn().consumption().waiting() == 1);
 

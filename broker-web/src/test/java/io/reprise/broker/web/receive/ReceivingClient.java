@@ -10,6 +10,7 @@ import io.reprise.broker.web.HttpServer;
 import jakarta.json.JsonObject;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** A consumer of one user on queue {@code q}, as its client has it. */
 record ReceivingClient(HttpServer server, String user, String path) {
@@ -34,11 +35,16 @@ record ReceivingClient(HttpServer server, String user, String path) {
         return server.as(user).json("POST", path + "/messages", order);
     }
 
-    /** A receive that waits; returns when it does. */
+    /** A receive that waits; returns when it does. One that is not answered at all fails. */
     CompletableFuture<Answer> waitFor(String order) {
-        CompletableFuture<Answer> answer = CompletableFuture.supplyAsync(() -> receive(order));
+        CompletableFuture<Answer> answer = receiveBeside(order);
         await().until(() -> server.vpn().consumption().waiting() == 1);
         return answer;
+    }
+
+    /** A receive on a thread of its own. */
+    CompletableFuture<Answer> receiveBeside(String order) {
+        return CompletableFuture.supplyAsync(() -> receive(order)).orTimeout(30, TimeUnit.SECONDS);
     }
 
     Answer unsettled() {

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of messages that were received. */
 @Timeout(60)
@@ -36,18 +37,60 @@ class SettleTest {
     }
 
     @Test
-    void acceptsReleasesAndRejectsInOneRequest() {
-        Answer answer = client.settle("{'reject':['3'],'accept':['1'],'release':['2']}");
+    void acceptsReleasesFailsAndRejectsInOneRequest() {
+        put(server, "d");
+        client.receive("{}");
+
+        Answer answer = client.settle("{'reject':['3'],'accept':['1'],'fail':['4'],'release':['2']}");
 
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.json().getJsonObject("settlements").toString())
-                .isEqualTo("{\"1\":\"accepted\",\"2\":\"released\",\"3\":\"rejected\"}");
-        assertThat(server.vpn().consumption().events()).containsExactly("accepted 1", "returned 2", "failed 3");
+                .isEqualTo("{\"1\":\"accepted\",\"2\":\"released\",\"4\":\"failed\",\"3\":\"rejected\"}");
+        assertThat(server.vpn().consumption().events())
+                .containsExactly("accepted 1", "returned 2", "failed 4", "died 3");
     }
 
     @Test
-    void aReleasedMessageComesAgainUncountedAndARejectedOneCounted() {
-        client.settle("{'reject':['3'],'release':['2']}");
+    void whatIsRejectedAndHasNowhereToGoHasFailed() {
+        server.vpn().consumption().keepWhatDies();
+
+        assertThat(outcome(client.settle("{'reject':['1']}"), "1")).isEqualTo("failed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fail", "reject"})
+    void anAttemptThatCouldNotBeCountedIsReleased(String how) {
+        server.vpn().consumption().refuseSettling(new CommitOutcome.Rejected(ErrorCode.VPN_DOWN, "stopping"));
+
+        assertThat(outcome(client.settle("{'" + how + "':['1']}"), "1")).isEqualTo("released");
+    }
+
+    @Test
+    void doesNotWaitForEachOfManyThatCanNotBeCounted() {
+        server.vpn().consumption().refuseSettling(new CommitOutcome.Rejected(ErrorCode.VPN_DOWN, "stopping"));
+        Answer answer = client.settle("{'fail':['1','2'],'reject':['3']}");
+        server.vpn().consumption().refuseSettling(null);
+        Answer again = client.settle("{'fail':['1','2','3']}");
+
+        assertProblem(answer, 504, "outcome-unknown");
+        assertThat(again.json().getJsonObject("settlements").toString())
+                .isEqualTo("{\"1\":\"released\",\"2\":\"unknown\",\"3\":\"unknown\"}");
+    }
+
+    @Test
+    void tellsThatItIsNotKnownWhetherAnAttemptWasCounted() {
+        server.vpn().consumption().refuseSettling(new CommitOutcome.Unknown("lost the database"));
+
+        Answer answer = client.settle("{'fail':['1']}");
+
+        assertProblem(answer, 504, "outcome-unknown");
+        assertThat(answer.json().getString("detail")).contains("lost the database");
+        assertThat(outcome(client.settle("{'fail':['1']}"), "1")).isEqualTo("unknown");
+    }
+
+    @Test
+    void aReleasedMessageComesAgainUncountedAndAFailedOneCounted() {
+        client.settle("{'fail':['3'],'release':['2']}");
 
         Answer again = client.receive("{'max':3}");
 
@@ -112,7 +155,7 @@ class SettleTest {
         assertProblem(refused, 503, "back-pressure");
         assertThat(refused.header("Retry-After")).isEqualTo("1");
         assertThat(again.status()).isEqualTo(200);
-        assertThat(server.vpn().consumption().events()).containsExactly("accepted 1", "returned 2", "failed 3");
+        assertThat(server.vpn().consumption().events()).containsExactly("accepted 1", "returned 2", "died 3");
     }
 
     @Test
@@ -152,7 +195,7 @@ class SettleTest {
 
     @Test
     void namesTheDeliveryByItsTokenOnly() {
-        client.settle("{'reject':['1','2','3']}");
+        client.settle("{'fail':['1','2','3']}");
 
         assertThat(only(client.receive("{}")).getString("token")).isEqualTo("4");
     }

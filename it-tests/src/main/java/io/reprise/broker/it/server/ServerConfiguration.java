@@ -15,9 +15,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param prepared whether the broker's datasource and defaults are there, so that its EAR can be deployed
  * @param artemis whether the server's own Artemis broker stays, on its journal, as the benchmark's peer
+ * @param microProfileHealth whether the server has MicroProfile Health, which its management then answers to everybody
  * @param datasources further datasources, for applications
  */
-public record ServerConfiguration(boolean prepared, boolean artemis, List<ApplicationDatasource> datasources) {
+public record ServerConfiguration(
+        boolean prepared, boolean artemis, boolean microProfileHealth, List<ApplicationDatasource> datasources) {
 
     static final String FILE = "standalone-full.xml";
 
@@ -27,23 +29,28 @@ public record ServerConfiguration(boolean prepared, boolean artemis, List<Applic
 
     /** Reprise alone. */
     public static ServerConfiguration reprise() {
-        return new ServerConfiguration(true, false, List.of());
+        return new ServerConfiguration(true, false, false, List.of());
     }
 
     /** A server that has never heard of Reprise: what a suite's set-up task starts from. */
     public static ServerConfiguration unprepared() {
-        return new ServerConfiguration(false, false, List.of());
+        return new ServerConfiguration(false, false, false, List.of());
     }
 
     /** Beside it the server's own Artemis: its adapter {@code activemq-ra.rar}, its factory {@code java:/JmsXA}. */
     public ServerConfiguration withArtemis() {
-        return new ServerConfiguration(prepared, true, datasources);
+        return new ServerConfiguration(prepared, true, microProfileHealth, datasources);
+    }
+
+    /** With MicroProfile Health, as {@code docs/operations.md} has it. */
+    public ServerConfiguration withMicroProfileHealth() {
+        return new ServerConfiguration(prepared, artemis, true, datasources);
     }
 
     public ServerConfiguration with(ApplicationDatasource datasource) {
         List<ApplicationDatasource> all = new ArrayList<>(datasources);
         all.add(datasource);
-        return new ServerConfiguration(prepared, artemis, all);
+        return new ServerConfiguration(prepared, artemis, microProfileHealth, all);
     }
 
     /** The commands for an embedded server; equal configurations give equal texts. */
@@ -60,6 +67,9 @@ public record ServerConfiguration(boolean prepared, boolean artemis, List<Applic
             parts.add(resource("console.cli"));
         }
         parts.add(resource("slim.cli"));
+        if (microProfileHealth) {
+            parts.add(resource("health.cli"));
+        }
         parts.add(datasources.stream().map(ApplicationDatasource::script).collect(Collectors.joining("\n")));
         parts.add("stop-embedded-server");
         return String.join("\n", parts) + "\n";

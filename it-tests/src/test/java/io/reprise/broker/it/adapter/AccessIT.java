@@ -8,6 +8,7 @@ import io.reprise.broker.it.adapter.probe.GuardedBean;
 import io.reprise.broker.it.adapter.probe.StrangerBean;
 import io.reprise.broker.it.suite.RepriseClient;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -117,10 +118,20 @@ class AccessIT {
     }
 
     @Test
-    void anApplicationWithAWrongPasswordIsTurnedAway() {
-        assertThat(does("send&topic=it/allowed/1&user=" + GuardedBean.USER + "&password=wrong"))
-                .startsWith("JMSSecurityRuntimeException")
-                .contains("connecting as user 'shopper'");
+    void whoeverIsNoClientOfTheServersDomainIsTurnedAway() {
+        for (Map.Entry<String, String> other : List.of(
+                Map.entry(GuardedBean.USER, "wrong"),
+                Map.entry(GuardedBean.USER, ""),
+                Map.entry("stranger", GuardedBean.PASSWORD),
+                Map.entry("stranger", ""),
+                Map.entry(RunningBroker.GUEST.name(), RunningBroker.GUEST.password()))) {
+            String as = "&user=" + other.getKey() + "&password=" + other.getValue();
+
+            assertThat(does("send&topic=it/allowed/1" + as))
+                    .startsWith("JMSSecurityRuntimeException")
+                    .contains("connecting as user '" + other.getKey() + "'");
+            assertThat(does("send&topic=it/allowed/1" + AS_SHOPPER)).isEqualTo("sent");
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.reprise.broker.it.adapter;
 
+import io.reprise.broker.it.adapter.probe.AskedServlet;
 import io.reprise.broker.it.adapter.probe.Caller;
 import io.reprise.broker.it.adapter.probe.Orders;
 import io.reprise.broker.it.adapter.probe.ProbeServlet;
@@ -22,6 +23,7 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 /** A web application of probe beans: what it is made of, and what its beans saw. */
 final class ProbeApplication {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration LOOK_EVERY = Duration.ofMillis(20);
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final WildFlyServer server;
@@ -35,7 +37,7 @@ final class ProbeApplication {
     /** The archive {@code <name>.war} with these classes and what every probe has. */
     WebArchive archive(Class<?>... classes) {
         return ShrinkWrap.create(WebArchive.class, name + ".war")
-                .addClasses(Caller.class, Orders.class, ProbeServlet.class, Seen.class)
+                .addClasses(AskedServlet.class, Caller.class, Orders.class, ProbeServlet.class, Seen.class)
                 .addClasses(classes);
     }
 
@@ -67,9 +69,14 @@ final class ProbeApplication {
         Predicate<String> ofBean = line -> line.startsWith(bean + " ");
         Awaitility.await(lines + " lines of " + bean)
                 .atMost(PATIENCE)
-                .pollInterval(Duration.ofMillis(20))
+                .pollInterval(LOOK_EVERY)
                 .until(() -> seen(ofBean).size() >= lines);
         return seen(ofBean);
+    }
+
+    /** Returns when a line has been seen, whatever else was. */
+    void awaitSeen(String line) {
+        Awaitility.await(line).atMost(PATIENCE).pollInterval(LOOK_EVERY).until(() -> seen().contains(line));
     }
 
     void forget() {

@@ -22,6 +22,9 @@ final class RunningBroker implements ExtensionContext.Store.CloseableResource {
     private static final ApplicationUser ADMIN = ApplicationUser.withGeneratedPassword(
             "admin", "reprise-admin", "reprise-operator", "reprise-monitor", "reprise-client");
 
+    /** Who has a role of another application alone. */
+    static final ApplicationUser GUEST = ApplicationUser.withGeneratedPassword("guest", "guests");
+
     private final EmbeddedMariaDb database;
     private final WildFlyServer server;
 
@@ -41,6 +44,7 @@ final class RunningBroker implements ExtensionContext.Store.CloseableResource {
                 .withMdbPool(30)
                 .withRecoveryEvery(1)
                 .withUser(ADMIN)
+                .withUser(GUEST)
                 .withUser(new ApplicationUser(GuardedBean.USER, GuardedBean.PASSWORD, List.of("reprise-client"))));
         server.start();
         new AdministeredObjects(server.management())

@@ -20,6 +20,23 @@ import java.util.TreeSet;
 final class BackupContent {
     private BackupContent() {}
 
+    /** All that was acknowledged before, nothing that was begun later, and nothing half. */
+    static void assertOfAMoment(EmbeddedBroker restored, BackupLedger.Moment before, BackupLedger.Moment after)
+            throws JMSException {
+        Set<String> audit = BackupContent.drain(restored, BackupLoad.AUDIT);
+        assertThat(audit).containsAll(before.stored());
+        assertThat(after.tried()).containsAll(audit);
+        assertThat(audit).allSatisfy(name -> assertThat(audit).contains(BackupContent.otherOfPair(name)));
+        assertThat(audit).allSatisfy(name -> assertThat(audit).containsAll(BackupContent.earlier(name)));
+
+        Set<String> work = BackupContent.drain(restored, BackupLoad.WORK);
+        assertThat(audit).containsAll(work);
+        assertThat(work).doesNotContainAnyElementsOf(before.acknowledged());
+        Set<String> owed = new TreeSet<>(audit);
+        owed.removeAll(after.taken());
+        assertThat(work).containsAll(owed);
+    }
+
     static String otherOfPair(String name) {
         int dash = name.indexOf('-');
         return name.substring(0, dash + 1) + (Integer.parseInt(name.substring(dash + 1)) ^ 1);

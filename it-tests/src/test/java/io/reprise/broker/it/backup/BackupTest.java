@@ -30,8 +30,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
-import java.util.TreeSet;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -88,18 +86,7 @@ class BackupTest {
         DatabaseDump.load(otherServer, EmbeddedMariaDb.DATABASE, dump);
 
         try (EmbeddedBroker restored = start(otherServer, EmbeddedMariaDb.DATABASE)) {
-            Set<String> audit = BackupContent.drain(restored, BackupLoad.AUDIT);
-            assertThat(audit).containsAll(before.stored());
-            assertThat(after.tried()).containsAll(audit);
-            assertThat(audit).allSatisfy(name -> assertThat(audit).contains(BackupContent.otherOfPair(name)));
-            assertThat(audit).allSatisfy(name -> assertThat(audit).containsAll(BackupContent.earlier(name)));
-
-            Set<String> work = BackupContent.drain(restored, BackupLoad.WORK);
-            assertThat(audit).containsAll(work);
-            assertThat(work).doesNotContainAnyElementsOf(before.acknowledged());
-            Set<String> owed = new TreeSet<>(audit);
-            owed.removeAll(after.taken());
-            assertThat(work).containsAll(owed);
+            BackupContent.assertOfAMoment(restored, before, after);
         }
     }
 
@@ -203,7 +190,7 @@ class BackupTest {
         }
     }
 
-    private static EmbeddedBroker start(EmbeddedMariaDb server, String database) {
+    static EmbeddedBroker start(EmbeddedMariaDb server, String database) {
         return EmbeddedBroker.start(server.jdbcUrl(database), server.user(), server.password());
     }
 
@@ -219,7 +206,7 @@ class BackupTest {
         }
     }
 
-    private static void configure(EmbeddedBroker broker) {
+    static void configure(EmbeddedBroker broker) {
         for (String queue : List.of(BackupLoad.WORK, BackupLoad.AUDIT)) {
             broker.administration()
                     .createEndpoint(
@@ -265,7 +252,7 @@ class BackupTest {
                 .start(EndpointKind.QUEUE, BackupLoad.AUDIT, ReplayRequest.from(new ReplayStart.AfterMessage(id)));
     }
 
-    private static void awaitMore(BackupLedger ledger, int messages) {
+    static void awaitMore(BackupLedger ledger, int messages) {
         int stored = ledger.stored.size();
         int acknowledged = ledger.acknowledged.size();
         Awaitility.await()

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reprise.broker.it.campaign.Campaign;
 import io.reprise.broker.it.database.EmbeddedMariaDb;
-import java.io.BufferedReader;
+import io.reprise.broker.it.process.JavaProcess;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -37,17 +35,8 @@ class BacklogIT {
 
     @BeforeEach
     void fillAndKill() throws Exception {
-        Process filling = start("fill");
-        try (BufferedReader output = filling.inputReader(StandardCharsets.UTF_8)) {
-            List<String> lines = new ArrayList<>();
-            String line = output.readLine();
-            while (line != null && !line.equals(BacklogProcess.FILLED)) {
-                lines.add(line);
-                line = output.readLine();
-            }
-            assertThat(line).as(() -> String.join("\n", lines)).isEqualTo(BacklogProcess.FILLED);
-        } finally {
-            filling.destroyForcibly().waitFor();
+        try (JavaProcess filling = start("fill")) {
+            filling.awaitLine(BacklogProcess.FILLED);
         }
     }
 
@@ -62,11 +51,8 @@ class BacklogIT {
     }
 
     private void drain(String way, String what) throws Exception {
-        Process draining = start(way);
-        List<String> output =
-                draining.inputReader(StandardCharsets.UTF_8).lines().toList();
+        List<String> output = HeapProcess.run(start(way));
 
-        assertThat(draining.waitFor()).as(() -> String.join("\n", output)).isZero();
         long openMillis = HeapProcess.figure(output, BacklogProcess.OPEN_MILLIS);
         assertThat(openMillis)
                 .as("milliseconds to open %d messages after a kill", count)
@@ -79,7 +65,7 @@ class BacklogIT {
                         + HeapProcess.figure(output, BacklogProcess.DRAINED) + "/s");
     }
 
-    private Process start(String what) throws IOException {
+    private JavaProcess start(String what) throws IOException {
         return HeapProcess.start(HEAP_MB, BacklogProcess.class, what, database, count);
     }
 }

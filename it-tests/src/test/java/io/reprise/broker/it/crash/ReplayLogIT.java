@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reprise.broker.it.campaign.Campaign;
 import io.reprise.broker.it.database.EmbeddedMariaDb;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -51,14 +50,6 @@ class ReplayLogIT {
     }
 
     private List<String> run(String what, EmbeddedMariaDb database) throws Exception {
-        Process process = HeapProcess.start(HEAP_MB, LogProcess.class, what, database, count);
-        try {
-            List<String> output =
-                    process.inputReader(StandardCharsets.UTF_8).lines().toList();
-            assertThat(process.waitFor()).as(() -> String.join("\n", output)).isZero();
-            return output;
-        } finally {
-            process.destroyForcibly().waitFor();
-        }
+        return HeapProcess.run(HeapProcess.start(HEAP_MB, LogProcess.class, what, database, count));
     }
 }

@@ -1,5 +1,6 @@
 package io.reprise.broker.it.management;
 
+import io.reprise.broker.it.server.ApplicationUser;
 import io.reprise.broker.it.suite.RoleUsersSetup;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,19 +20,26 @@ final class Api {
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
+    private final URI at;
     private final String credentials;
 
-    private Api(String credentials) {
+    private Api(URI at, String credentials) {
+        this.at = at;
         this.credentials = credentials;
     }
 
     static Api as(String user) {
-        return new Api(user + ":" + RoleUsersSetup.password(user));
+        return with(user + ":" + RoleUsersSetup.password(user));
     }
 
     /** With other credentials; none if they are empty. */
     static Api with(String credentials) {
-        return new Api(credentials);
+        return new Api(root(), credentials);
+    }
+
+    /** That of a server of one's own. */
+    static Api at(URI server, ApplicationUser user) {
+        return new Api(server.resolve("/reprise/"), user.name() + ":" + user.password());
     }
 
     static URI root() {
@@ -61,7 +69,7 @@ final class Api {
 
     Answer call(String method, String path, BodyPublisher body, String... headers) {
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(root() + path)).method(method, body);
+                HttpRequest.newBuilder(URI.create(at + path)).method(method, body);
         if (headers.length > 0) {
             request.headers(headers);
         }

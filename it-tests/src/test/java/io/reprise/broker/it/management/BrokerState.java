@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Everything that a broker is configured to and holds, by the management API's own lists: what a refused request must not change.
+ * Everything that a broker is configured to, by its own export, and holds, by its lists: what a refused request must not change.
  * Counters of refusals are not in it.
  */
 final class BrokerState {
@@ -33,23 +33,15 @@ final class BrokerState {
     }
 
     private void readAll() {
-        for (JsonObject vpn : list("config/msgVpns", "")) {
-            String base = "/msgVpns/" + Api.encoded(vpn.getString("msgVpnName"));
-            for (String collection : List.of("queues", "topicEndpoints")) {
-                list("monitor" + base + "/" + collection, ENDPOINT_FIGURES);
-                for (JsonObject endpoint : list("config" + base + "/" + collection, "")) {
-                    String name = endpoint.getString(collection.equals("queues") ? "queueName" : "topicEndpointName");
-                    list("config" + base + "/" + collection + "/" + Api.encoded(name) + "/subscriptions", "");
-                }
-            }
-            list("monitor" + base + "/replayLogs", LOG_FIGURES);
-            for (JsonObject log : list("config" + base + "/replayLogs", "")) {
-                String name = Api.encoded(log.getString("replayLogName"));
-                list("config" + base + "/replayLogs/" + name + "/topicFilterSubscriptions", "");
-            }
-            list("monitor" + base + "/activations", "select=activationName,state,maxSessions");
+        lists.put("definitions", as("admin").get("SEMP/v2/config/definitions").text());
+        for (JsonObject vpn : list("monitor/msgVpns", VPN_FIGURES)) {
+            String base = "monitor/msgVpns/" + Api.encoded(vpn.getString("msgVpnName"));
+            list(base + "/queues", ENDPOINT_FIGURES);
+            list(base + "/topicEndpoints", ENDPOINT_FIGURES);
+            list(base + "/replayLogs", LOG_FIGURES);
+            list(base + "/snapshots", "");
+            list(base + "/activations", "select=activationName,state,maxSessions");
         }
-        list("monitor/msgVpns", VPN_FIGURES);
     }
 
     private List<JsonObject> list(String collection, String query) {

@@ -3,14 +3,17 @@ package io.reprise.broker.it.management;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A call of curl in a page of {@code docs/}, of which the options are known that the pages use.
  *
  * @param user before the colon
  * @param headers names and values in turn
+ * @param taken the field of the answer that later calls use; empty if none
  */
-record CurlExample(String line, String verb, String address, String user, List<String> headers, String body) {
+record CurlExample(
+        String line, String verb, String address, String user, List<String> headers, String body, String taken) {
     static CurlExample of(String line, List<String> words) {
         String verb = "";
         String address = "";
@@ -38,7 +41,7 @@ record CurlExample(String line, String verb, String address, String user, List<S
             headers.addAll(List.of("Content-Type", "application/x-www-form-urlencoded"));
         }
         String sent = !verb.isEmpty() ? verb : body.isEmpty() ? "GET" : "POST";
-        return new CurlExample(line, sent, address, user, headers, body);
+        return new CurlExample(line, sent, address, user, headers, body, "");
     }
 
     private static String address(String line, String word, String before) {
@@ -48,8 +51,32 @@ record CurlExample(String line, String verb, String address, String user, List<S
         return word;
     }
 
+    /** The same, and a field of its answer is used by later ones. */
+    CurlExample taking(String field) {
+        return new CurlExample(line, verb, address, user, headers, body, field);
+    }
+
+    /** What stands in later calls for a field that is not known yet. */
+    static String placeOf(String field) {
+        return "{" + field + "}";
+    }
+
+    /** The address, with what earlier answers had. */
+    String address(Map<String, String> known) {
+        String whole = address;
+        for (Map.Entry<String, String> field : known.entrySet()) {
+            whole = whole.replace(placeOf(field.getKey()), field.getValue());
+        }
+        return whole;
+    }
+
     boolean creates() {
         return verb.equals("POST") && address.contains("/SEMP/v2/config/");
+    }
+
+    /** Whether it makes a consumer, which gets what is there. */
+    boolean consumes() {
+        return address.endsWith("/consumers");
     }
 
     boolean isStream() {

@@ -142,8 +142,19 @@ class EndpointConfigurationIT extends ManagementSuite {
         Answer staleDelete = as("admin").delete(QUEUES + "/seen", "If-Match", version);
         Answer exists = as("admin").json("PUT", QUEUES + "/seen", "{}", "If-None-Match", "*");
 
-        assertThat(List.of(stale.sempError(), staleDelete.sempError(), exists.sempError()))
+        String now = as("monitor").get(QUEUES + "/seen").header("ETag");
+        Answer weak = as("admin").delete(QUEUES + "/seen", "If-Match", "W/" + now);
+        Answer known = as("admin").json("PUT", QUEUES + "/seen", "{}", "If-None-Match", "\"0\"", "If-None-Match", now);
+        Answer malformed = as("admin").delete(QUEUES + "/seen", "If-Match", now.replace("\"", ""));
+
+        assertThat(List.of(
+                        stale.sempError(),
+                        staleDelete.sempError(),
+                        exists.sempError(),
+                        weak.sempError(),
+                        known.sempError()))
                 .containsOnly("412 89 NOT_ALLOWED");
+        assertThat(malformed.sempError()).isEqualTo("400 11 INVALID_PARAMETER");
         assertThat(as("monitor").get(QUEUES + "/seen").data().getInt("maxBindCount"))
                 .isEqualTo(2);
     }

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 class ErrorTableTest {
     private static final String MESSAGING = "of transactions and consumers of Jakarta Messaging; no request has them";
     private static final String AT_START = "why a VPN does not start, told in health and log; requests get vpn-down";
-    private static final String DAMAGE = "takes a damaged database; the engine's tests damage it";
+    private static final String DAMAGE = "takes a damaged database: DamageErrorsIT, and the engine's tests";
     private static final String OUTAGE =
-            "takes a database that is gone or slow: HttpOutageIT, where chance says which of them";
+            "takes a database that is gone, a start or another broker: OutageErrorsIT, where chance says which of them";
 
     private static final Map<ErrorCode, String> NOT_BY_REQUESTS = new EnumMap<>(Map.ofEntries(
             Map.entry(
@@ -35,8 +35,7 @@ class ErrorTableTest {
             Map.entry(ErrorCode.VPN_DOWN, OUTAGE),
             Map.entry(ErrorCode.OUTCOME_UNKNOWN, OUTAGE),
             Map.entry(ErrorCode.DATABASE_UNAVAILABLE, OUTAGE),
-            Map.entry(
-                    ErrorCode.STEPPED_DOWN, "takes a second broker on the same database; the engine's tests have one"),
+            Map.entry(ErrorCode.STEPPED_DOWN, OUTAGE),
             Map.entry(ErrorCode.LIVE_OWNER_EXISTS, AT_START),
             Map.entry(ErrorCode.BAD_DATABASE_SETTINGS, AT_START),
             Map.entry(ErrorCode.DATABASE_ACCESS_REFUSED, AT_START),

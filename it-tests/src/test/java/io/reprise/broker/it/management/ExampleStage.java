@@ -23,6 +23,17 @@ final class ExampleStage {
     private static final String ENDPOINT =
             "{'ingressEnabled':true,'egressEnabled':true,'owner':'client','deliveryDelay':3600,'maxBindCount':100}";
 
+    /** What holds no messages, as the examples name it; each behind what it belongs to. */
+    private static final List<String> OBJECTS = List.of(
+            "aclProfiles/sensors",
+            "aclProfiles/sensors/clientConnectExceptions/10.1.0.0%2F16",
+            "aclProfiles/sensors/publishTopicExceptions/smf%2Corders%2F%3E",
+            "aclProfiles/sensors/subscribeTopicExceptions/smf%2Corders%2F%3E",
+            "clientUsernames/alice",
+            "restDeliveryPoints/shop",
+            "restDeliveryPoints/shop/restConsumers/hook",
+            "restDeliveryPoints/shop/queueBindings/orders%2Feu");
+
     /** What it makes or finds out, by the parameter that names it. */
     private static final Set<String> MADE = Set.of(
             "msgVpnName",
@@ -90,10 +101,14 @@ final class ExampleStage {
         return Map.of("consumerId", made.json().getString("consumerId"));
     }
 
-    /** The same for any operation; what others have made is taken away. */
+    /** The same for any operation, and the objects without messages; what others have made is taken away. */
     static Map<String, String> setAnew() {
+        letDefaultDoAll();
         for (String vpn : as("admin").get("SEMP/v2/config/msgVpns?count=100").column("msgVpnName")) {
             String own = "SEMP/v2/config/msgVpns/" + Api.encoded(vpn);
+            deleteAll(own + "/restDeliveryPoints", "restDeliveryPointName");
+            deleteAll(own + "/clientUsernames", "clientUsername");
+            deleteAll(own + "/aclProfiles", "aclProfileName");
             deleteAll(own + "/queues", "queueName");
             deleteAll(own + "/topicEndpoints", "topicEndpointName");
             deleteAll(own + "/replayLogs", "replayLogName");
@@ -101,6 +116,7 @@ final class ExampleStage {
         }
         ok(as("admin").json("PUT", "SEMP/v2/config/msgVpns/default", "{}"));
         create();
+        OBJECTS.forEach(object -> ok(as("admin").json("PUT", VPN + object, "{}")));
         Map<String, String> values = new HashMap<>();
         values.put("activationName", activation());
         values.put("replicationGroupMsgId", firstOf("replayLogs/all", "replicationGroupMsgId"));
@@ -108,16 +124,51 @@ final class ExampleStage {
         return values;
     }
 
+    /** As in a new VPN. */
+    private static void letDefaultDoAll() {
+        String profile = VPN + "aclProfiles/default";
+        ok(as("admin")
+                .json(
+                        "PUT",
+                        profile,
+                        "{'clientConnectDefaultAction':'allow','publishTopicDefaultAction':'allow',"
+                                + "'subscribeTopicDefaultAction':'allow'}"));
+        deleteAll(profile + "/clientConnectExceptions", "clientConnectExceptionAddress");
+        for (String verb : List.of("publish", "subscribe")) {
+            String exceptions = profile + "/" + verb + "TopicExceptions";
+            for (String topic : ok(as("admin").get(exceptions + "?count=100")).column(verb + "TopicException")) {
+                as("admin").delete(exceptions + "/smf%2C" + Api.encoded(topic));
+            }
+        }
+        ok(as("admin")
+                .json(
+                        "PUT",
+                        VPN + "clientUsernames/default",
+                        "{'enabled':true,'guaranteedEndpointPermissionOverrideEnabled':true}"));
+    }
+
     private static void deleteAll(String collection, String name) {
         for (String object : ok(as("admin").get(collection + "?count=100")).column(name)) {
-            if (!object.equals(InboxBean.QUEUE) && !object.equals(DEAD)) {
+            if (!List.of(InboxBean.QUEUE, DEAD, "default").contains(object)) {
                 as("admin").delete(collection + "/" + Api.encoded(object));
             }
         }
     }
 
+    /** The queue anew, with three messages that wait for nobody but a consumer. */
+    static void letMessagesOut() {
+        as("admin").delete(QUEUE);
+        ok(as("admin").json("PUT", QUEUE, ENDPOINT.replace("'deliveryDelay':3600", "'deliveryDelay':0")));
+        for (String text : List.of("an order", "another", "a third")) {
+            ok(as("admin").post("rest/v1/default/QUEUE/orders%2Feu", text));
+        }
+    }
+
     /** Takes everything away. */
     static void clear() {
+        for (String object : List.of("restDeliveryPoints/shop", "clientUsernames/alice", "aclProfiles/sensors")) {
+            as("admin").delete(VPN + object);
+        }
         for (String path : List.of(QUEUE, TOPIC_ENDPOINT, LOG, "SEMP/v2/config/msgVpns/orders")) {
             as("admin").delete(path);
         }

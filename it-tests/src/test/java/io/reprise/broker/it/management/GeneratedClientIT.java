@@ -51,9 +51,9 @@ class GeneratedClientIT extends ManagementSuite {
 
     @AfterEach
     void deleteVpn() throws ApiException {
-        config.deleteMsgVpnReplayLog(VPN, "all", null);
-        config.deleteMsgVpnQueue(VPN, QUEUE, null);
-        config.deleteMsgVpn(VPN, null);
+        config.deleteMsgVpnReplayLog(VPN, "all", null, null);
+        config.deleteMsgVpnQueue(VPN, QUEUE, null, null);
+        config.deleteMsgVpn(VPN, null, null);
     }
 
     @Test

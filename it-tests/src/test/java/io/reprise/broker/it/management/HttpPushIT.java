@@ -11,11 +11,15 @@ import io.reprise.broker.it.process.FreePort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jboss.arquillian.container.test.api.RunAsClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,6 +106,72 @@ class HttpPushIT extends ManagementSuite {
                         .getInt("failedMsgs"))
                 .isEqualTo(3);
         as("admin").delete(CONFIG + "restDeliveryPoints/refusing");
+    }
+
+    /** Neither whoever looks at everything nor whoever reads the log finds it, also where it was refused. */
+    @Test
+    void whatATargetIsGivenToKnowUsByIsInNoAnswerAndInNoLog() throws IOException {
+        createQueue("secret", "'accessType':'exclusive'");
+        String secret = "hush-" + UUID.randomUUID();
+        List<String> given = new CopyOnWriteArrayList<>();
+        HttpServer target = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
+        target.createContext("/", exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            given.add(exchange.getRequestHeaders().getFirst("X-Api-Key"));
+            exchange.sendResponseHeaders(401, -1);
+            exchange.close();
+        });
+        target.start();
+        String consumer = CONFIG + "restDeliveryPoints/secret/restConsumers/hook";
+        List<Answer> answers = new ArrayList<>();
+        try {
+            point("secret", target.getAddress().getPort());
+            answers.add(as("admin")
+                    .json(
+                            "PATCH",
+                            consumer,
+                            "{'authenticationScheme':'http-header','authenticationHttpHeaderName':'X-Api-Key',"
+                                    + "'authenticationHttpHeaderValue':'" + secret + "'}"));
+            send("secret", "an order");
+            await("it to be given").atMost(LONG).until(() -> given.contains(secret));
+        } finally {
+            target.stop(0);
+        }
+        send("secret", "another");
+        await("the target to be found gone").atMost(LONG).until(() -> !consumerUp("secret"));
+        for (String wrong : List.of(
+                "{'authenticationHttpHeaderValue':'" + secret + "\u00fc'}",
+                "{'authenticationHttpHeaderValue':['" + secret + "']}",
+                "{'authenticationHttpHeaderValue':'" + secret + "','remotePort':0}",
+                "{'authenticationHttpHeaderValue':'" + secret + "'",
+                "{'authenticationHttpHeaderValue':" + secret + "}",
+                "{'authenticationHttpHeaderValue':'" + secret + "','authenticationHttpHeaderValue':''}")) {
+            Answer refused = as("admin").json("PATCH", consumer, wrong);
+            assertThat(refused.status()).as(refused.text()).isEqualTo(400);
+            answers.add(refused);
+        }
+        for (String user : List.of("admin", "operator", "monitor", "browse", "client")) {
+            for (String path : List.of(
+                    consumer,
+                    consumer + "?select=*",
+                    CONFIG + "restDeliveryPoints/secret/restConsumers?where=restConsumerName==hook",
+                    MONITOR + "restDeliveryPoints/secret/restConsumers/hook",
+                    MONITOR + "alarms?count=100",
+                    "SEMP/v2/config/definitions",
+                    "health",
+                    "metrics")) {
+                answers.add(as(user).get(path));
+            }
+        }
+
+        assertThat(answers).allSatisfy(answer -> assertThat(answer.text()).doesNotContain(secret));
+        assertThat(answers).anySatisfy(answer -> assertThat(answer.text()).contains("X-Api-Key"));
+        try (Stream<Path> logs = Files.list(Path.of(System.getProperty("reprise.suite.base"), "log"))) {
+            assertThat(logs)
+                    .isNotEmpty()
+                    .allSatisfy(log -> assertThat(Files.readString(log)).doesNotContain(secret));
+        }
+        as("admin").delete(CONFIG + "restDeliveryPoints/secret");
     }
 
     private static boolean consumerUp(String point) {

@@ -25,19 +25,25 @@ class HttpReceiveIT extends ManagementSuite {
     private static final String DEAD = MONITOR + "%23DEAD_MSG_QUEUE/msgs?where=deathEndpointName==";
 
     @Test
-    void whatAClientAcceptsIsGoneWhatItReleasesIsUncountedWhatItRejectsIsCounted() {
+    void whatAClientAcceptsIsGoneWhatItReleasesIsUncountedWhatFailsIsCountedWhatItRejectsIsDead() {
         createOpenQueue("settled");
-        send("settled", "a", "b", "c");
+        send("settled", "a", "b", "c", "d");
         String consumer = consumer("settled", "{}");
 
-        Answer first = as("client").json("POST", consumer + "/messages", "{'max':3}");
-        Answer settled =
-                as("client").json("POST", consumer + "/settlements", "{'accept':['1'],'release':['2'],'reject':['3']}");
+        Answer first = as("client").json("POST", consumer + "/messages", "{'max':4}");
+        Answer settled = as("client")
+                .json(
+                        "POST",
+                        consumer + "/settlements",
+                        "{'accept':['1'],'release':['2'],'fail':['3'],'reject':['4']}");
+        Answer dead = as("admin").get(DEAD + "settled");
         Answer again = receiveUntil(consumer, 2);
 
-        assertThat(bodies(first)).containsExactly("a 1 false", "b 1 false", "c 1 false");
+        assertThat(bodies(first)).containsExactly("a 1 false", "b 1 false", "c 1 false", "d 1 false");
         assertThat(settled.json().getJsonObject("settlements").toString())
-                .isEqualTo("{\"1\":\"accepted\",\"2\":\"released\",\"3\":\"rejected\"}");
+                .isEqualTo("{\"1\":\"accepted\",\"2\":\"released\",\"3\":\"failed\",\"4\":\"rejected\"}");
+        assertThat(dead.json().getJsonArray("data").getJsonObject(0).getString("deathReason"))
+                .isEqualTo("rejected");
         assertThat(bodies(again)).containsExactlyInAnyOrder("b 1 false", "c 2 true");
         assertThat(depth("settled")).isEqualTo(2);
         assertThat(as("client").delete(consumer).status()).isEqualTo(204);

@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 final class PageExamples {
     private static final Pattern BLOCK = Pattern.compile("^ *```sh\\n(.*?)^ *```", Pattern.DOTALL | Pattern.MULTILINE);
     private static final Pattern ASSIGNMENT = Pattern.compile("([A-Z]+)=(.*)");
-    private static final Pattern ALIAS = Pattern.compile("alias (\\w+)='(.*)'");
+    private static final Pattern TAKEN = Pattern.compile("([A-Z]+)=\\$\\((.*) \\| jq -r \\.(\\w+)\\)");
+    private static final Pattern ALIAS = Pattern.compile("alias (\\w+)='(.*)'|(\\w+)\\(\\) \\{ (.*) \"\\$@\"; }");
 
     private final Map<String, String> variables = new HashMap<>();
     private final Map<String, String> aliases = new HashMap<>();
@@ -45,19 +46,38 @@ final class PageExamples {
 
     private List<CurlExample> calls(String block) {
         List<CurlExample> calls = new ArrayList<>();
-        for (String line :
-                block.replaceAll("\\\\\\n", " ").lines().map(String::strip).toList()) {
+        for (String line : lines(block)) {
+            Matcher taken = TAKEN.matcher(line);
             Matcher assignment = ASSIGNMENT.matcher(line);
             Matcher alias = ALIAS.matcher(line);
-            if (assignment.matches()) {
+            if (taken.matches()) {
+                calls.add(call(taken.group(2)).taking(taken.group(3)));
+                variables.put(taken.group(1), CurlExample.placeOf(taken.group(3)));
+            } else if (assignment.matches()) {
                 variables.put(assignment.group(1), String.join(" ", ShellWords.of(assignment.group(2), variables)));
             } else if (alias.matches()) {
-                aliases.put(alias.group(1), alias.group(2));
+                boolean named = alias.group(1) != null;
+                aliases.put(alias.group(named ? 1 : 3), alias.group(named ? 2 : 4));
             } else if (!line.isEmpty()) {
                 calls.add(call(line));
             }
         }
         return calls;
+    }
+
+    /** A line goes on behind a backslash, and as long as a quotation is open. */
+    private static List<String> lines(String block) {
+        List<String> lines = new ArrayList<>();
+        String open = "";
+        for (String line : block.replaceAll("\\\\\\n", " ").lines().toList()) {
+            String whole = open + line.strip();
+            boolean closed = whole.chars().filter(c -> c == '\'').count() % 2 == 0;
+            open = closed ? "" : whole;
+            if (closed) {
+                lines.add(whole);
+            }
+        }
+        return lines;
     }
 
     private CurlExample call(String line) {

@@ -3,15 +3,20 @@ package io.reprise.broker.it.management;
 import static io.reprise.broker.it.management.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jboss.arquillian.container.test.api.RunAsClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +35,7 @@ class PageExamplesIT extends ManagementSuite {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"management-api.md", "live-http.md"})
+    @ValueSource(strings = {"management-api.md", "live-http.md", "http-messaging.md"})
     void workInTheOrderOfTheirPage(String page) throws Exception {
         List<List<CurlExample>> blocks = PageExamples.of(page);
 
@@ -39,18 +44,33 @@ class PageExamplesIT extends ManagementSuite {
             String activation = Api.encoded(ExampleStage.setAnew().getOrDefault("activationName", ""));
             if (block.stream().anyMatch(CurlExample::creates)) {
                 ExampleStage.clear();
+            } else if (block.stream().anyMatch(CurlExample::consumes)) {
+                ExampleStage.letMessagesOut();
             }
+            Map<String, String> taken = new HashMap<>();
             for (CurlExample example : block) {
-                assertThat(status(example, activation)).as(example.line()).isBetween(200, 399);
+                Result result = call(example, example.address(taken), activation);
+                assertThat(result.status()).as(example.line()).isBetween(200, 399);
+                assertThat(result.body()).as(example.line()).doesNotContain("\"messages\":[]", "\"gone\"");
+                if (!example.taken().isEmpty()) {
+                    taken.put(example.taken(), result.field(example.taken()));
+                }
             }
         }
     }
 
-    private static int status(CurlExample example, String activation) throws IOException, InterruptedException {
-        String address = example.address()
-                .replaceFirst("http://localhost:8080/reprise/", Api.root().toString())
-                .replace(SOME_ACTIVATION, activation)
-                .replace(">", "%3E");
+    /** What a call was answered; a stream is not read. */
+    private record Result(int status, String body) {
+        String field(String name) {
+            return Json.createReader(new StringReader(body)).readObject().getString(name);
+        }
+    }
+
+    private static Result call(CurlExample example, String spelled, String activation)
+            throws IOException, InterruptedException {
+        String address = spelled.replaceFirst(
+                        "http://localhost:8080/reprise/", Api.root().toString())
+                .replace(SOME_ACTIVATION, activation);
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address))
                 .method(example.verb(), BodyPublishers.ofString(example.body()))
                 .header("Authorization", as(user(example)).authorization());
@@ -60,11 +80,9 @@ class PageExamplesIT extends ManagementSuite {
         HttpResponse<InputStream> response =
                 HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofInputStream());
         try (InputStream body = response.body()) {
-            if (!example.isStream()) {
-                body.readAllBytes();
-            }
+            String text = example.isStream() ? "" : new String(body.readAllBytes(), StandardCharsets.UTF_8);
+            return new Result(response.statusCode(), text);
         }
-        return response.statusCode();
     }
 
     /** The pages' application is a client. */

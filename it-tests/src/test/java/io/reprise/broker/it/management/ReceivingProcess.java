@@ -1,6 +1,6 @@
 package io.reprise.broker.it.management;
 
-import java.io.BufferedReader;
+import io.reprise.broker.it.process.JavaProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -8,11 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,10 +19,10 @@ final class ReceivingProcess implements AutoCloseable {
     private static final Pattern MESSAGE =
             Pattern.compile("\"deliveryCount\":(\\d+),\"redelivered\":(\\w+),.*\"body\":\"([^\"]*)\"");
 
-    private final Process process;
+    private final JavaProcess process;
     private final String held;
 
-    private ReceivingProcess(Process process, String held) {
+    private ReceivingProcess(JavaProcess process, String held) {
         this.process = process;
         this.held = held;
     }
@@ -38,29 +34,11 @@ final class ReceivingProcess implements AutoCloseable {
      * @param options of its consumer, as JSON
      */
     static ReceivingProcess start(URI consumers, String authorization, String options) throws IOException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx64m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        Optional.ofNullable(System.getProperty("surefire.test.class.path"))
-                                .orElse(System.getProperty("java.class.path")),
-                        ReceivingProcess.class.getName(),
-                        consumers.toString(),
-                        authorization,
-                        options)
-                .redirectErrorStream(true)
-                .start();
-        BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
-        List<String> said = new ArrayList<>();
-        for (String line = output.readLine(); line != null; line = output.readLine()) {
-            if (line.startsWith(HOLDS)) {
-                return new ReceivingProcess(process, line.substring(HOLDS.length()));
-            }
-            said.add(line);
-        }
-        process.destroyForcibly();
-        throw new AssertionError(String.join("\n", said));
+        JavaProcess process = JavaProcess.start(
+                List.of("-Xmx64m", "-XX:TieredStopAtLevel=1"),
+                ReceivingProcess.class,
+                List.of(consumers.toString(), authorization, options));
+        return new ReceivingProcess(process, process.awaitLine(HOLDS));
     }
 
     /** Body, delivery count and redelivered flag of what it holds, e.g. {@code a 1 false}. */
@@ -68,15 +46,9 @@ final class ReceivingProcess implements AutoCloseable {
         return held;
     }
 
-    /** Kills it, as the operating system does: it says nothing to anybody. */
     @Override
     public void close() {
-        process.destroyForcibly();
-        try {
-            process.waitFor();
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        process.close();
     }
 
     /** Arguments: the consumers' address, the header Authorization, options. */

@@ -1,8 +1,9 @@
 package io.reprise.broker.it.management;
 
 import com.sun.net.httpserver.HttpServer;
-import java.io.BufferedReader;
+import io.reprise.broker.it.process.JavaProcess;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -10,38 +11,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.Optional;
 
 /** A WebHook in a virtual machine of its own, to be killed: writes what it is given into a file, and only then answers 200. */
 final class TargetProcess implements AutoCloseable {
     private static final String LISTENS = "listens";
 
-    private final Process process;
+    private final JavaProcess process;
 
-    private TargetProcess(Process process) {
+    private TargetProcess(JavaProcess process) {
         this.process = process;
     }
 
     /** Starts one, and returns when it listens. */
     static TargetProcess start(int port, Path taken) throws IOException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx64m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        Optional.ofNullable(System.getProperty("surefire.test.class.path"))
-                                .orElse(System.getProperty("java.class.path")),
-                        TargetProcess.class.getName(),
-                        String.valueOf(port),
-                        taken.toString())
-                .redirectErrorStream(true)
-                .start();
-        BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
-        String first = output.readLine();
-        if (!LISTENS.equals(first)) {
-            process.destroyForcibly();
-            throw new AssertionError(first);
-        }
+        JavaProcess process = JavaProcess.start(
+                List.of("-Xmx64m", "-XX:TieredStopAtLevel=1"),
+                TargetProcess.class,
+                List.of(String.valueOf(port), taken.toString()));
+        process.awaitLine(LISTENS);
         return new TargetProcess(process);
     }
 
@@ -50,19 +37,13 @@ final class TargetProcess implements AutoCloseable {
         try {
             return Files.exists(taken) ? Files.readAllLines(taken) : List.of();
         } catch (IOException unreadable) {
-            throw new java.io.UncheckedIOException(unreadable);
+            throw new UncheckedIOException(unreadable);
         }
     }
 
-    /** Kills it, as the operating system does. */
     @Override
     public void close() {
-        process.destroyForcibly();
-        try {
-            process.waitFor();
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        process.close();
     }
 
     public static void main(String[] args) throws IOException {

@@ -4,16 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reprise.broker.it.process.FileTree;
 import io.reprise.broker.it.process.FreePort;
-import java.io.BufferedReader;
+import io.reprise.broker.it.process.JavaProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -23,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class RunRepriseIT {
 
+    private static final int SIGINT = 2;
     private static final Path DATA = Path.of("target", "it", "run").toAbsolutePath();
 
     @BeforeAll
@@ -34,25 +33,27 @@ class RunRepriseIT {
     void showsThatEveryCountMatchesTwiceOnTheSameData() throws Exception {
         for (String time : List.of("first", "second")) {
             boolean again = time.equals("second");
-            Run run = Run.start(DATA.resolve("twice"), "-Drun.exit=true");
+            JavaProcess run = start(DATA.resolve("twice"), "-Drun.exit=true");
 
-            assertThat(run.exitStatus()).as(time + " run:%n%s", run.text()).isZero();
-            assertThat(run.output())
+            assertThat(run.exitStatus())
+                    .as(time + " run:%n%s", String.join("\n", run.said()))
+                    .isZero();
+            assertThat(run.said())
                     .contains("Demonstration: every count matches", "Stopped; the data is kept.")
                     .filteredOn(line -> line.startsWith("earthquakes-all "))
                     .hasSize(1_707);
-            assertThat(run.output())
+            assertThat(run.said())
                     .filteredOn(line -> line.startsWith("earthquakes-strong "))
                     .hasSize(39)
                     .allMatch(line -> line.contains("/earthquake/strong "));
-            assertThat(run.output())
+            assertThat(run.said())
                     .filteredOn(line -> line.startsWith("earthquakes-late "))
                     .as("the first five replayed, and the live one")
                     .hasSize(6)
                     .last()
                     .asString()
                     .startsWith("earthquakes-late   1708 ");
-            assertThat(run.output())
+            assertThat(run.said())
                     .anyMatch(line -> line.matches("replayed to the late joiner +1707 +1707"))
                     .anyMatch(line -> line.matches("replayed to the corrected queue +39 +39"))
                     .contains(
@@ -60,7 +61,7 @@ class RunRepriseIT {
                             "  /Stocks/NYSE/IBM  UPDATE Mar 1 2010: 125.55")
                     .anyMatch(line -> line.matches("last prices a late subscriber got +5 +5"))
                     .anyMatch(line -> line.matches("shares whose last price is kept +5 +5"));
-            assertThat(run.output()
+            assertThat(run.said()
                             .contains("before them the late joiner got what the log had kept of earlier runs: 1708"))
                     .as("what the first run published, replayed in the second")
                     .isEqualTo(again);
@@ -69,14 +70,20 @@ class RunRepriseIT {
 
     @Test
     void staysUntilItIsInterruptedAndStopsServerAndDatabase() throws Exception {
-        Run run = Run.start(DATA.resolve("interrupted"));
-        List<ProcessHandle> children = run.awaitUp();
+        JavaProcess run = start(DATA.resolve("interrupted"));
+        run.awaitLine("Ctrl-C ends it.");
+        List<ProcessHandle> children = children(run);
         assertThat(children).hasSize(2).allMatch(ProcessHandle::isAlive);
 
-        run.interrupt();
+        new ProcessBuilder(
+                        "kill",
+                        ignoresInterrupts(run) ? "-TERM" : "-INT",
+                        Long.toString(run.handle().pid()))
+                .start()
+                .waitFor();
 
         run.exitStatus();
-        assertThat(run.output())
+        assertThat(run.said())
                 .containsSubsequence("Stopping the server …", "Stopping the database …", "Stopped; the data is kept.");
         assertThat(children).noneMatch(ProcessHandle::isAlive);
     }
@@ -84,14 +91,14 @@ class RunRepriseIT {
     @Test
     void saysInOneLineThatItsPortIsBusyAndLeavesNothingRunning() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Run run = Run.start(DATA.resolve("busy"), "-Drun.http.port=" + taken.getLocalPort());
+            JavaProcess run = start(DATA.resolve("busy"), "-Drun.http.port=" + taken.getLocalPort());
 
             assertThat(run.exitStatus()).isEqualTo(1);
-            assertThat(run.output())
+            assertThat(run.said())
                     .contains("Reprise can't run: Port " + taken.getLocalPort()
                             + " for HTTP is in use by another program:" + " stop that one, or choose another port")
                     .noneMatch(line -> line.startsWith("\tat "));
-            assertThat(run.children()).noneMatch(ProcessHandle::isAlive);
+            assertThat(children(run)).noneMatch(ProcessHandle::isAlive);
         }
     }
 
@@ -99,10 +106,10 @@ class RunRepriseIT {
     void saysInOneLineThatItsDataFolderIsBroken() throws Exception {
         Files.createDirectories(DATA.resolve("broken").resolve("database").resolve("data"));
 
-        Run run = Run.start(DATA.resolve("broken"));
+        JavaProcess run = start(DATA.resolve("broken"));
 
         assertThat(run.exitStatus()).isEqualTo(1);
-        assertThat(run.output())
+        assertThat(run.said())
                 .filteredOn(line -> line.startsWith("Reprise can't run: "))
                 .singleElement()
                 .asString()
@@ -111,69 +118,38 @@ class RunRepriseIT {
 
     @Test
     void saysInOneLineWhichOptionIsWrong() throws Exception {
-        Run run = Run.start(DATA.resolve("option"), "-Drun.db.port=x");
+        JavaProcess run = start(DATA.resolve("option"), "-Drun.db.port=x");
 
         assertThat(run.exitStatus()).isEqualTo(1);
-        assertThat(run.output())
+        assertThat(run.said())
                 .containsExactly("Reprise can't run: -Drun.db.port=x: it must be a number from 0 to 65535");
     }
 
+    /** Whether it can't be interrupted, as whatever a shell has put into the background: Ctrl-C reaches nobody there. */
+    private static boolean ignoresInterrupts(JavaProcess run) throws IOException {
+        String mask = Files.readAllLines(
+                        Path.of("/proc", Long.toString(run.handle().pid()), "status"))
+                .stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .map(line -> line.substring("SigIgn:".length()).trim())
+                .findFirst()
+                .orElseThrow();
+        return (Long.parseUnsignedLong(mask, 16) & 1L << SIGINT - 1) != 0;
+    }
+
     /** One run in its process; free ports unless an option says otherwise. */
-    private record Run(Process process, List<String> output) {
+    private static JavaProcess start(Path data, String... options) throws IOException {
+        List<String> all = new ArrayList<>(List.of(
+                "-Xmx256m",
+                "-Dreprise.wildfly.home=" + System.getProperty("reprise.wildfly.home"),
+                "-Dreprise.ear=" + System.getProperty("reprise.ear"),
+                "-Drun.data=" + data,
+                "-Drun.http.port=" + FreePort.any()));
+        all.addAll(List.of(options));
+        return JavaProcess.start(all, RunReprise.class, List.of());
+    }
 
-        static Run start(Path data, String... options) throws IOException {
-            List<String> command = new ArrayList<>(List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-Xmx256m",
-                    "-Dslf4j.internal.verbosity=ERROR",
-                    "-Dreprise.wildfly.home=" + System.getProperty("reprise.wildfly.home"),
-                    "-Dreprise.ear=" + System.getProperty("reprise.ear"),
-                    "-Drun.data=" + data,
-                    "-Drun.http.port=" + FreePort.any()));
-            command.addAll(List.of(options));
-            command.addAll(List.of("-cp", classPath(), RunReprise.class.getName()));
-            return new Run(new ProcessBuilder(command).redirectErrorStream(true).start(), new ArrayList<>());
-        }
-
-        /** Reads on until it says that it stays; the processes it has started. */
-        List<ProcessHandle> awaitUp() throws IOException {
-            BufferedReader reader = reader();
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                output.add(line);
-                if (line.equals("Ctrl-C ends it.")) {
-                    return children();
-                }
-            }
-            throw new AssertionError("It ended:\n" + text());
-        }
-
-        List<ProcessHandle> children() {
-            return process.descendants().toList();
-        }
-
-        void interrupt() throws IOException, InterruptedException {
-            new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
-                    .start()
-                    .waitFor();
-        }
-
-        /** Reads to the end and waits for it. */
-        int exitStatus() throws IOException, InterruptedException {
-            reader().lines().forEach(output::add);
-            return process.waitFor();
-        }
-
-        String text() {
-            return String.join("\n", output);
-        }
-
-        private BufferedReader reader() {
-            return process.inputReader(StandardCharsets.UTF_8);
-        }
-
-        private static String classPath() {
-            return Optional.ofNullable(System.getProperty("surefire.test.class.path"))
-                    .orElse(System.getProperty("java.class.path"));
-        }
+    private static List<ProcessHandle> children(JavaProcess run) {
+        return run.handle().descendants().toList();
     }
 }

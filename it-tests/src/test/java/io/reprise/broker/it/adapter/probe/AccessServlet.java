@@ -1,52 +1,32 @@
 package io.reprise.broker.it.adapter.probe;
 
-import jakarta.annotation.Resource;
-import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSConsumer;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSRuntimeException;
 import jakarta.servlet.annotation.WebServlet;
-import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import jakarta.transaction.Status;
-import jakarta.transaction.UserTransaction;
-import java.io.IOException;
 
 /** {@code GET /access?do=…&user=…&password=…&topic=…&queue=…}: what a user may; without one, what the application itself may. */
 @WebServlet("/access")
-public class AccessServlet extends HttpServlet {
+public class AccessServlet extends AskedServlet {
     private static final long serialVersionUID = 1L;
-    private static final long PATIENCE_MILLIS = 10_000;
-
-    @Resource(lookup = "java:/jms/RepriseConnectionFactory")
-    private transient ConnectionFactory factory;
-
-    @Resource
-    private transient UserTransaction transaction;
 
     @Override
-    protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        response.setContentType("text/plain; charset=utf-8");
+    String run(String what, HttpServletRequest request) throws Exception {
         try (JMSContext context = context(request)) {
-            response.getWriter().print(run(context, request));
-        } catch (Exception e) {
-            response.getWriter().print(e.getClass().getSimpleName() + ": " + e.getMessage());
+            return switch (what) {
+                case "send" -> send(context, request.getParameter("topic"));
+                case "send-in-transaction" -> sendInTransaction(context, request.getParameter("topic"));
+                case "receive" -> receive(context, request.getParameter("queue"));
+                default -> throw new IllegalArgumentException(what);
+            };
         }
     }
 
     private JMSContext context(HttpServletRequest request) {
         String user = request.getParameter("user");
         return user == null ? factory.createContext() : factory.createContext(user, request.getParameter("password"));
-    }
-
-    private String run(JMSContext context, HttpServletRequest request) throws Exception {
-        return switch (request.getParameter("do")) {
-            case "send" -> send(context, request.getParameter("topic"));
-            case "send-in-transaction" -> sendInTransaction(context, request.getParameter("topic"));
-            case "receive" -> receive(context, request.getParameter("queue"));
-            default -> throw new IllegalArgumentException(request.getParameter("do"));
-        };
     }
 
     private static String send(JMSContext context, String topic) {

@@ -1,8 +1,6 @@
 package io.reprise.broker.it.adapter.probe;
 
-import jakarta.annotation.Resource;
 import jakarta.jms.Connection;
-import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSRuntimeException;
@@ -13,35 +11,15 @@ import jakarta.jms.Queue;
 import jakarta.jms.Session;
 import jakarta.jms.TextMessage;
 import jakarta.servlet.annotation.WebServlet;
-import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
-import jakarta.transaction.UserTransaction;
-import java.io.IOException;
 
 /** {@code GET /out?do=…}: what an application does with the connection factory that it looked up; answers what came of it. */
 @WebServlet("/out")
-public class OutboundServlet extends HttpServlet {
+public class OutboundServlet extends AskedServlet {
     private static final long serialVersionUID = 1L;
-    private static final long PATIENCE_MILLIS = 10_000;
-
-    @Resource(lookup = "java:/jms/RepriseConnectionFactory")
-    private transient ConnectionFactory factory;
-
-    @Resource
-    private transient UserTransaction transaction;
 
     @Override
-    protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        response.setContentType("text/plain; charset=utf-8");
-        try {
-            response.getWriter().print(run(request.getParameter("do")));
-        } catch (Exception e) {
-            response.getWriter().print(e.getClass().getSimpleName() + ": " + e.getMessage());
-        }
-    }
-
-    private String run(String what) throws Exception {
+    String run(String what, HttpServletRequest request) throws Exception {
         return switch (what) {
             case "send" -> send("plain");
             case "classic" -> classic();

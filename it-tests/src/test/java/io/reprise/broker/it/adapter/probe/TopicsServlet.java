@@ -1,7 +1,5 @@
 package io.reprise.broker.it.adapter.probe;
 
-import jakarta.annotation.Resource;
-import jakarta.jms.ConnectionFactory;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSConsumer;
 import jakarta.jms.JMSContext;
@@ -11,38 +9,16 @@ import jakarta.jms.JMSRuntimeException;
 import jakarta.jms.Message;
 import jakarta.jms.TextMessage;
 import jakarta.servlet.annotation.WebServlet;
-import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
-import jakarta.transaction.UserTransaction;
-import java.io.IOException;
 
 /** {@code GET /topics?do=…}: what an application does with topics and temporary destinations; answers what came of it. */
 @WebServlet("/topics")
-public class TopicsServlet extends HttpServlet {
+public class TopicsServlet extends AskedServlet {
     private static final long serialVersionUID = 1L;
-    private static final long PATIENCE_MILLIS = 10_000;
-
-    @Resource(lookup = "java:/jms/RepriseConnectionFactory")
-    private transient ConnectionFactory factory;
-
-    @Resource
-    private transient UserTransaction transaction;
 
     @Override
-    protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        response.setContentType("text/plain; charset=utf-8");
-        try {
-            response.getWriter().print(run(request));
-        } catch (JMSRuntimeException e) {
-            response.getWriter().print(e.getErrorCode());
-        } catch (Exception e) {
-            response.getWriter().print(e.getClass().getSimpleName() + ": " + e.getMessage());
-        }
-    }
-
-    private String run(HttpServletRequest request) throws Exception {
-        return switch (request.getParameter("do")) {
+    String run(String what, HttpServletRequest request) throws Exception {
+        return switch (what) {
             case "publish" -> publish(request);
             case "publish-jta" -> publishInTransaction(request);
             case "live" -> live(request);
@@ -50,8 +26,13 @@ public class TopicsServlet extends HttpServlet {
             case "ask-topic" -> ask(false);
             case "left" -> left();
             case "shared" -> shared();
-            default -> throw new IllegalArgumentException(request.getParameter("do"));
+            default -> throw new IllegalArgumentException(what);
         };
+    }
+
+    @Override
+    String refused(Exception e) {
+        return e instanceof JMSRuntimeException refusal ? refusal.getErrorCode() : super.refused(e);
     }
 
     private String publish(HttpServletRequest request) {

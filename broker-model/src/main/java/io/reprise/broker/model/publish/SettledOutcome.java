@@ -1,7 +1,5 @@
-package io.reprise.broker.engine.vpn;
+package io.reprise.broker.model.publish;
 
-import io.reprise.broker.model.publish.CommitOutcome;
-import io.reprise.broker.model.publish.PendingOutcome;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
