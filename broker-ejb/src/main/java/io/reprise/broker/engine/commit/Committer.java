@@ -314,12 +314,13 @@ final class Committer implements Runnable {
             state.apply(entry.commitNo(), head, entry.bodyBytes());
             heads.committed(head);
             figures = VpnFigures.of(state);
-            dispatch.durable(state);
             counters.trimmed(
                     state.log().trimmedCount() - trimmedBefore,
                     state.log().trimmedBytes() - trimmedBytesBefore,
                     head.lastTimeMillis());
             alongside.run();
+            // What shows that something is done comes after what counts it.
+            dispatch.durable(state);
             assert log.isWithinQuota() : "replay log holds " + state.log().sizeBytes() + " B";
             byte[] body = entry.body();
             if (body != null && !head.messages().isEmpty()) {

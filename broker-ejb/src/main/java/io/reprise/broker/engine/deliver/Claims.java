@@ -24,8 +24,9 @@ final class Claims {
         @Nullable
         EngineDelivery delivery;
 
-        /** Its attempt failed, and it is on its way back to its place. */
-        boolean returning;
+        /** Why it is on its way back to its place; null if it isn't. */
+        @Nullable
+        DeliveryFact returning;
 
         Claim(EngineSession session) {
             this.session = session;
@@ -44,8 +45,8 @@ final class Claims {
         if (claim == null) {
             return null;
         }
-        if (claim.returning) {
-            return DeliveryFact.FAILED;
+        if (claim.returning != null) {
+            return claim.returning;
         }
         return claim.delivery != null && claim.delivery.wasPresented() ? DeliveryFact.PRESENTED : DeliveryFact.CLAIMED;
     }
@@ -70,7 +71,7 @@ final class Claims {
     /** Whether a session has it and has not failed at it. */
     boolean isHeld(long msgId) {
         Claim claim = inFlight.get(msgId);
-        return claim != null && !claim.returning;
+        return claim != null && claim.returning != DeliveryFact.FAILED;
     }
 
     /** It was read; there must be a claim. */
@@ -78,11 +79,11 @@ final class Claims {
         Objects.requireNonNull(inFlight.get(msgId)).delivery = delivery;
     }
 
-    /** The attempt failed. */
-    void returning(EngineDelivery delivery) {
+    /** It is on its way back. */
+    void returning(EngineDelivery delivery, DeliveryFact why) {
         Claim claim = inFlight.get(delivery.msgId());
-        if (claim != null && claim.delivery == delivery && !claim.returning) {
-            claim.returning = true;
+        if (claim != null && claim.delivery == delivery && claim.returning == null) {
+            claim.returning = why;
             returning++;
         }
     }
@@ -98,7 +99,7 @@ final class Claims {
         }
         for (Claim claim : inFlight.values()) {
             boolean inItsWay = claim.session == session || exclusive && claim.session.flow() != session.flow();
-            if (claim.returning && inItsWay) {
+            if (claim.returning != null && inItsWay) {
                 return true;
             }
         }
@@ -129,7 +130,7 @@ final class Claims {
         if (claim.delivery != null) {
             claim.delivery.settle();
         }
-        if (claim.returning) {
+        if (claim.returning != null) {
             returning--;
             returned = true;
         }

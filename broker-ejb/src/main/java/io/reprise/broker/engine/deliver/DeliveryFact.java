@@ -18,6 +18,8 @@ public enum DeliveryFact {
     PRESENTED,
     /** The attempt failed; its count is on its way to the log. */
     FAILED,
+    /** Given back by a session, as nobody has seen it; what the log says of its delivery is on its way to be taken back there. */
+    RETURNING,
     /** Waits for its time, after a failure or before its first delivery. */
     DELAYED,
     /** Acknowledged in a prepared branch that is undecided. */
@@ -37,9 +39,9 @@ public enum DeliveryFact {
             // What an earlier core of the VPN delivered is free here, and may still be settled.
             case FREE -> EnumSet.of(BUFFERED, CLAIMED, DELAYED, IN_DOUBT, LEAVING, ACKNOWLEDGED, REMOVED);
             case BUFFERED -> EnumSet.of(FREE, CLAIMED, DELAYED, IN_DOUBT, LEAVING, ACKNOWLEDGED, REMOVED);
-            case CLAIMED -> EnumSet.of(FREE, PRESENTED, LEAVING, HELD, IN_DOUBT, ACKNOWLEDGED, REMOVED);
-            case PRESENTED -> EnumSet.of(FREE, FAILED, DELAYED, IN_DOUBT, ACKNOWLEDGED, REMOVED);
-            case FAILED -> EnumSet.of(FREE, DELAYED, IN_DOUBT, ACKNOWLEDGED, REMOVED);
+            case CLAIMED -> EnumSet.of(FREE, PRESENTED, RETURNING, LEAVING, HELD, IN_DOUBT, ACKNOWLEDGED, REMOVED);
+            case PRESENTED -> EnumSet.of(FREE, FAILED, RETURNING, DELAYED, IN_DOUBT, ACKNOWLEDGED, REMOVED);
+            case FAILED, RETURNING -> EnumSet.of(FREE, DELAYED, IN_DOUBT, ACKNOWLEDGED, REMOVED);
             case DELAYED -> EnumSet.of(FREE, IN_DOUBT, LEAVING, ACKNOWLEDGED, REMOVED);
             case IN_DOUBT -> EnumSet.of(FREE, DELAYED, ACKNOWLEDGED, REMOVED);
             case LEAVING -> EnumSet.of(FREE, DELAYED, HELD, IN_DOUBT, ACKNOWLEDGED, REMOVED);

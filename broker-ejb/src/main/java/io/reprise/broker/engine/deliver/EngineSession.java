@@ -310,7 +310,7 @@ final class EngineSession implements DeliverySession {
     }
 
     void returning(EngineDelivery delivery) {
-        handOver.returning(delivery);
+        handOver.returning(delivery, true);
     }
 
     boolean isOvertaken(EngineDelivery delivery) {

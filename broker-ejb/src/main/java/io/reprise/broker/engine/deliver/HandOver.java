@@ -183,9 +183,10 @@ final class HandOver {
 
     // ---- back ----
 
-    /** A delivery that nobody has seen goes back to its place uncounted; its mark, if there is one, first. */
+    /** A delivery that nobody has seen goes back to its place uncounted; its mark, if there is one, is taken back first. */
     void giveBack(EngineDelivery delivery) {
         if (delivery.isMarked()) {
+            returning(delivery, false);
             monitor.context().sink().takeBack(delivery);
         } else {
             giveBackUnseen(delivery);
@@ -207,14 +208,16 @@ final class HandOver {
     }
 
     /**
-     * A presented delivery failed: its message is on its way back to its place, and what was sent ahead to its session goes
-     * back too, uncounted, since it comes after it.
+     * A delivery's message is on its way back to its place, and what was sent ahead to its session goes back too, uncounted, since it
+     * comes after it.
+     *
+     * @param counts whether the attempt failed, or nobody has seen it
      */
-    void returning(EngineDelivery delivery) {
+    void returning(EngineDelivery delivery, boolean counts) {
         boolean nothingAhead;
         synchronized (monitor) {
             if (monitor.isCurrent(delivery)) {
-                monitor.places().returning(delivery);
+                monitor.places().returning(delivery, counts);
             }
             nothingAhead = monitor.places().buffers().isEmpty(delivery.session());
         }

@@ -194,8 +194,9 @@ final class MessagePlaces {
         assert facts.holds(delivery.msgId(), fact(delivery.msgId()));
     }
 
-    void returning(EngineDelivery delivery) {
-        claims.returning(delivery);
+    /** @param counts whether the attempt failed, or nobody has seen it */
+    void returning(EngineDelivery delivery, boolean counts) {
+        claims.returning(delivery, counts ? DeliveryFact.FAILED : DeliveryFact.RETURNING);
         assert facts.holds(delivery.msgId(), fact(delivery.msgId()));
     }
 
@@ -301,7 +302,7 @@ final class MessagePlaces {
         return switch (fact) {
             case FREE, ACKNOWLEDGED, REMOVED -> MessageState.FREE;
             case BUFFERED -> MessageState.BUFFERED;
-            case CLAIMED, PRESENTED, FAILED -> MessageState.IN_FLIGHT;
+            case CLAIMED, PRESENTED, FAILED, RETURNING -> MessageState.IN_FLIGHT;
             case DELAYED -> MessageState.DELAYED;
             case IN_DOUBT -> MessageState.IN_DOUBT;
             case LEAVING -> MessageState.LEAVING;

@@ -11,12 +11,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,10 +105,14 @@ final class EngineVpns {
      * @param wait for the committer of one that was deleted
      */
     void look(Duration wait) {
-        // Those known first: one that is made meanwhile is not taken for deleted.
+        // Those known first: one that is made meanwhile is not taken for deleted, nor one that is deleted meanwhile for
+        // made.
         List<VpnLife> known = vpns.values().stream().map(Served::life).toList();
         List<String> there = database.get().vpnNames();
-        enterAll(there).forEach(life -> life.openSoon(0));
+        Set<String> knownNames = known.stream().map(VpnLife::vpn).collect(Collectors.toSet());
+        List<String> others =
+                there.stream().filter(name -> !knownNames.contains(name)).toList();
+        enterAll(others).forEach(life -> life.openSoon(0));
         known.stream()
                 .filter(life -> life.isGone() || !there.contains(life.vpn()))
                 .forEach(life -> forget(life, wait));

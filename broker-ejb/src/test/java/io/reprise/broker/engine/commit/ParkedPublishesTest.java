@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** Publishes that wait for room in the replay log, on a log of 1 MB of which a test says how much is free. */
 class ParkedPublishesTest {
     private static final int QUOTA_BYTES = 1_000_000;
-    private static final long WAIT_NANOS = 1_000_000_000;
+    private static final long WAIT_NANOS = 3_600_000_000_000L;
 
     private final VpnState state = new VpnState();
     private final EndpointDirectory directory = new EndpointDirectory();

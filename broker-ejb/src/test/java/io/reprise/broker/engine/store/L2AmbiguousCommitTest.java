@@ -34,7 +34,7 @@ class L2AmbiguousCommitTest {
     @BeforeAll
     static void connectByWayOfTheProxy() throws IOException {
         proxy = new FaultyProxy(MariaDbServer.shared().port(), TestDatabase.MARKER);
-        database = TestDatabase.connect(proxy.port(), TestDatabase.OPTIONS.withAnswerTimeout(Duration.ofMillis(400)));
+        database = TestDatabase.connect(proxy.port(), TestDatabase.OPTIONS.withAnswerTimeout(Duration.ofSeconds(2)));
     }
 
     @AfterAll

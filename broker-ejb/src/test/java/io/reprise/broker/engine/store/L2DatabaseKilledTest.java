@@ -7,6 +7,7 @@ import io.reprise.broker.model.store.LogEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -29,9 +30,10 @@ class L2DatabaseKilledTest {
                 VpnStore store = database.openVpn("default", "node")) {
             List<Long> written = new ArrayList<>();
             AtomicInteger appended = new AtomicInteger();
+            AtomicBoolean enough = new AtomicBoolean();
             long first = store.openingCommitNo() + 1;
             CompletableFuture<Void> appending = CompletableFuture.runAsync(() -> {
-                for (int i = 0; appended.get() < (ROUNDS + 1) * ENTRIES_A_ROUND; i++) {
+                for (int i = 0; !enough.get(); i++) {
                     LogEntry entry = EntryMaker.entry("default", store.epoch(), first + i, new byte[20_000]);
                     assertThat(store.append(entry).kind()).isEqualTo(Kind.COMMITTED);
                     written.add(entry.nonce());
@@ -40,11 +42,12 @@ class L2DatabaseKilledTest {
             });
 
             for (int round = 1; round <= ROUNDS; round++) {
-                int until = round * ENTRIES_A_ROUND;
-                Awaitility.await().until(() -> appended.get() >= until || appending.isDone());
+                awaitARound(appended, appending);
                 server.kill();
                 server.start();
             }
+            awaitARound(appended, appending);
+            enough.set(true);
             appending.join();
 
             assertThat(store.readHeads(first, Long.MAX_VALUE))
@@ -52,5 +55,11 @@ class L2DatabaseKilledTest {
                     .isEqualTo(written);
             assertThat(store.verifyOwnership()).isTrue();
         }
+    }
+
+    /** Counted from now: what was written before the database came back was not interrupted by its end. */
+    private static void awaitARound(AtomicInteger appended, CompletableFuture<Void> appending) {
+        int until = appended.get() + ENTRIES_A_ROUND;
+        Awaitility.await().forever().until(() -> appended.get() >= until || appending.isDone());
     }
 }

@@ -37,6 +37,8 @@ public final class MariaDbServer implements AutoCloseable {
     private MariaDbServer(List<String> options) {
         try {
             folder = Files.createTempDirectory("reprise-store");
+            install();
+            // As late as possible: until the server has it, it may be somebody else's.
             port = freePort();
             command = command(options);
         } catch (IOException failure) {
@@ -146,20 +148,26 @@ public final class MariaDbServer implements AutoCloseable {
         return process;
     }
 
-    private List<String> command(List<String> options) throws IOException {
-        Path data = folder.resolve("data");
+    private Path data() {
+        return folder.resolve("data");
+    }
+
+    private void install() throws IOException {
         Files.createDirectories(folder.resolve("tmp"));
         Files.writeString(folder.resolve("init.sql"), """
                 CREATE USER IF NOT EXISTS reprise@'%' IDENTIFIED BY 'rep''rise';
                 GRANT ALL ON *.* TO reprise@'%' WITH GRANT OPTION;
                 """);
-        BINARIES.install(data);
+        BINARIES.install(data());
+    }
+
+    private List<String> command(List<String> options) {
         List<String> words = new ArrayList<>(List.of(
                 BINARIES.server().toString(),
                 "--no-defaults",
                 "--user=root",
                 "--basedir=" + BINARIES.base(),
-                "--datadir=" + data,
+                "--datadir=" + data(),
                 "--lc-messages-dir=" + BINARIES.messages(),
                 "--tmpdir=" + folder.resolve("tmp"),
                 "--socket=" + folder.resolve("socket"),

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
 
 /** One schema on the shared server, opened once for all tests of the JVM; each test takes a VPN of its own. */
 final class TestDatabase {
@@ -93,10 +94,15 @@ final class TestDatabase {
         }
     }
 
+    /** A killed connection keeps its locks until its thread in the database has noticed. */
+    private static void endConnection(long holder, String lock) {
+        execute("KILL " + holder);
+        Awaitility.await().until(() -> !numbers(lock).contains(holder));
+    }
+
     /** Ends the connection by which an owner shows that it lives, as its network's end would. */
     static void loseLivenessLock(String vpn) {
-        numbers("SELECT IS_USED_LOCK('reprise:" + SCHEMA + ":" + vpn + "')").stream()
-                .filter(holder -> holder != 0)
-                .forEach(holder -> execute("KILL " + holder));
+        String lock = "SELECT IS_USED_LOCK('reprise:" + SCHEMA + ":" + vpn + "')";
+        numbers(lock).stream().filter(holder -> holder != 0).forEach(holder -> endConnection(holder, lock));
     }
 }

@@ -158,6 +158,26 @@ class L24PresentedMarkTest {
         assertThat(next(broker.consume("q")).deliveryCount()).isEqualTo(1);
     }
 
+    /** Found: until the log said so, its session was given the next. */
+    @Test
+    void whatIsGivenBackThoughItWasMarkedKeepsItsPlace() {
+        broker.publish("q", "m1");
+        broker.publish("q", "m2");
+        DeliverySession session = broker.consume("q");
+        Delivery delivery = next(session);
+        awaitMark(delivery);
+        ScriptedStore.Gate gate = broker.script.hold();
+
+        session.giveBack(delivery);
+
+        assertThat(session.receive(NOW)).isNull();
+        gate.open();
+        Delivery again = next(session);
+        assertThat(text(again)).isEqualTo("m1");
+        assertThat(again.deliveryCount()).isEqualTo(1);
+        assertThat(text(next(session))).isEqualTo("m2");
+    }
+
     @Test
     void anInDoubtBranchCountsOnlyWhenItIsRolledBack() {
         BranchId branch = new BranchId(1, new byte[] {1}, new byte[] {1});

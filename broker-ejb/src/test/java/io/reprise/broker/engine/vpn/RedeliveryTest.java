@@ -18,8 +18,10 @@ import io.reprise.broker.model.publish.BranchId;
 import io.reprise.broker.model.publish.CommitOutcome;
 import io.reprise.broker.model.publish.PendingOutcome;
 import io.reprise.broker.model.publish.WorkUnit;
+import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,10 @@ import org.junit.jupiter.api.Test;
 /** What counts as an attempt, and what comes again [spec 4.3]. */
 class RedeliveryTest {
     private static final BranchId BRANCH = new BranchId(1, new byte[] {1}, new byte[] {2});
+    private static final Duration NEVER = Duration.ofDays(1);
+    /** A caller waits for a second; and no mark of a delivery is in an operation's way. */
+    private static final UnaryOperator<EngineSettings> GIVES_UP_SOON =
+            settings -> settings.withPublishTimeout(Duration.ofSeconds(1)).withMarkAges(NEVER, NEVER);
 
     private TestVpn broker = TestVpn.start();
 
@@ -162,7 +168,7 @@ class RedeliveryTest {
     @Test
     void releasedAfterAnUnknownOutcomeThatWasStoredItIsGone() {
         broker.close();
-        broker = TestVpn.start(settings -> settings.withPublishTimeout(java.time.Duration.ofMillis(50)));
+        broker = TestVpn.start(GIVES_UP_SOON);
         createQueue();
         broker.publish("q", "m");
         DeliverySession session = broker.consume("q");
@@ -182,7 +188,7 @@ class RedeliveryTest {
     @Test
     void releasedAfterAnUnknownOutcomeThatWasNotStoredItComesAgainCounted() {
         broker.close();
-        broker = TestVpn.start(settings -> settings.withPublishTimeout(java.time.Duration.ofMillis(50)));
+        broker = TestVpn.start(GIVES_UP_SOON);
         createQueue();
         broker.publish("q", "m");
         DeliverySession session = broker.consume("q");
@@ -340,7 +346,7 @@ class RedeliveryTest {
     @Test
     void aPurgeOfUnknownOutcomeBringsNothingBackThatIsRemoved() throws Exception {
         broker.close();
-        broker = TestVpn.start(settings -> settings.withPublishTimeout(java.time.Duration.ofMillis(100)));
+        broker = TestVpn.start(GIVES_UP_SOON);
         createQueue();
         broker.publish("q", "m");
         ScriptedStore.Gate gate = broker.script.hold();

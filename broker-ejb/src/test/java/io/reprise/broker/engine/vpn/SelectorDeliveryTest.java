@@ -158,6 +158,7 @@ class SelectorDeliveryTest {
         assertThat(nextText(red)).isEqualTo("r2");
 
         all.giveBack(taken);
+        broker.awaitCommitter(); // which takes back its mark, if it has one by now
 
         assertThat(nextText(red)).isEqualTo("r1");
     }
@@ -413,8 +414,10 @@ class SelectorDeliveryTest {
         AtomicInteger blues = new AtomicInteger();
         List<Future<Boolean>> running = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            running.add(broker.inBackground(() -> takeAll(red, reds, messages)));
-            running.add(broker.inBackground(() -> takeAll(blue, blues, messages)));
+            DeliverySession redSession = red.openSession();
+            DeliverySession blueSession = blue.openSession();
+            running.add(broker.inBackground(() -> takeAll(red, redSession, reds, messages)));
+            running.add(broker.inBackground(() -> takeAll(blue, blueSession, blues, messages)));
         }
 
         for (int i = 0; i < 2 * messages; i++) {
@@ -428,8 +431,7 @@ class SelectorDeliveryTest {
         assertThat(blues.get()).isEqualTo(messages);
     }
 
-    private boolean takeAll(Flow flow, AtomicInteger count, int messages) {
-        DeliverySession session = flow.openSession();
+    private boolean takeAll(Flow flow, DeliverySession session, AtomicInteger count, int messages) {
         while (count.get() < messages) {
             Delivery delivery = session.receive(Duration.ofMinutes(1));
             if (delivery == null) {

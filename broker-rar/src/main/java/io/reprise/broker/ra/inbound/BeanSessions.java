@@ -38,6 +38,8 @@ final class BeanSessions {
         if (transacted) {
             return new TransactedSettlement(session, vpn);
         }
-        return settings.dupsOk() ? new DupsOkSettlement(session, vpn) : new AutoSettlement(session, vpn);
+        return settings.dupsOk()
+                ? new DupsOkSettlement(session, vpn, System::nanoTime)
+                : new AutoSettlement(session, vpn);
     }
 }

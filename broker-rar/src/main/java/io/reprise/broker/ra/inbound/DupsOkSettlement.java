@@ -10,6 +10,7 @@ import io.reprise.broker.ra.xa.VpnAccess;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
@@ -24,14 +25,16 @@ final class DupsOkSettlement implements Settlement {
 
     private final DeliverySession session;
     private final VpnAccess access;
+    private final LongSupplier nanoTime;
     private WorkUnit gathered = new WorkUnit();
     private long gatheredSinceNanos;
     private @Nullable WorkUnit underWay;
     private @Nullable PendingOutcome outcome;
 
-    DupsOkSettlement(DeliverySession session, VpnAccess access) {
+    DupsOkSettlement(DeliverySession session, VpnAccess access, LongSupplier nanoTime) {
         this.session = session;
         this.access = access;
+        this.nanoTime = nanoTime;
     }
 
     @Override
@@ -42,7 +45,7 @@ final class DupsOkSettlement implements Settlement {
     /** What is overdue does not wait for a listener that may take long. */
     @Override
     public void begin(Delivery delivery) {
-        if (!gathered.isEmpty() && System.nanoTime() - gatheredSinceNanos > MAX_AGE_NANOS) {
+        if (!gathered.isEmpty() && nanoTime.getAsLong() - gatheredSinceNanos > MAX_AGE_NANOS) {
             flush();
         }
     }
@@ -77,7 +80,7 @@ final class DupsOkSettlement implements Settlement {
 
     private void gather(Delivery delivery) {
         if (gathered.isEmpty()) {
-            gatheredSinceNanos = System.nanoTime();
+            gatheredSinceNanos = nanoTime.getAsLong();
         }
         gathered.acknowledge(delivery);
         if (gathered.acknowledgements().size() >= MAX_BATCH) {

@@ -53,7 +53,11 @@ final class StartGate {
         }
     }
 
+    private static final long OVER = -1;
+
     private boolean open;
+    /** How often it was closed: what the library said while it was may be void, even if it is open again. */
+    private long closings;
 
     /**
      * For one consumer.
@@ -66,6 +70,7 @@ final class StartGate {
     }
 
     synchronized void set(boolean started) {
+        closings += open && !started ? 1 : 0;
         open = started;
         notifyAll();
     }
@@ -85,12 +90,13 @@ final class StartGate {
         long startNanos = System.nanoTime();
         while (true) {
             long leftMillis = left(timeoutMillis, startNanos);
-            if (leftMillis == 0 || !await(leftMillis, over)) {
+            long openedAt = leftMillis == 0 ? OVER : await(leftMillis, over);
+            if (openedAt == OVER) {
                 return null;
             }
             leftMillis = left(timeoutMillis, startNanos);
             T result = leftMillis == 0 ? null : receive.within(leftMillis);
-            if (result != null || isOpen() || over.getAsBoolean()) {
+            if (result != null || closings() == openedAt || over.getAsBoolean()) {
                 return result;
             }
         }
@@ -103,25 +109,29 @@ final class StartGate {
                 : Math.max(0, timeoutMillis - (System.nanoTime() - startNanos) / 1_000_000);
     }
 
-    private synchronized boolean isOpen() {
-        return open;
+    private synchronized long closings() {
+        return closings;
     }
 
-    /** Waits until the gate is open; false if before that the time or the receiver is over, or the thread interrupted. */
-    private synchronized boolean await(long timeoutMillis, BooleanSupplier over) {
+    /**
+     * Waits until the gate is open.
+     *
+     * @return how often it was closed until then, or {@link #OVER} if before that the time or the receiver is over, or the thread interrupted
+     */
+    private synchronized long await(long timeoutMillis, BooleanSupplier over) {
         long startNanos = System.nanoTime();
         while (!open) {
             long leftMillis = left(timeoutMillis, startNanos);
             if (leftMillis == 0 || over.getAsBoolean()) {
-                return false;
+                return OVER;
             }
             try {
                 wait(Math.max(0, leftMillis));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                return false;
+                return OVER;
             }
         }
-        return true;
+        return closings;
     }
 }

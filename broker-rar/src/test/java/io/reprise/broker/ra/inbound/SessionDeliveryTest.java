@@ -360,7 +360,7 @@ class SessionDeliveryTest {
             vpn.put("q", "m" + i);
         }
 
-        deliver(new DupsOkSettlement(session(), access()));
+        deliver(new DupsOkSettlement(session(), access(), () -> 0));
 
         assertThat(vpn.acknowledged()).hasSize(300);
         assertThat(vpn.calls()).hasSizeLessThan(30);
@@ -373,7 +373,7 @@ class SessionDeliveryTest {
         vpn.put("q", "b");
         vpn.script(new CommitOutcome.Unknown("database lost"));
 
-        deliver(new DupsOkSettlement(session(), access()));
+        deliver(new DupsOkSettlement(session(), access(), () -> 0));
 
         assertThat(received).containsExactly("a", "b", "a redelivered 2", "b redelivered 2");
         assertThat(queue.inFlightCount()).isZero();

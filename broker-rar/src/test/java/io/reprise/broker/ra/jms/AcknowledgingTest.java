@@ -65,15 +65,21 @@ final class AcknowledgingTest extends ClientFixture {
         assertThat(vpn.committed()).hasSize(4);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"session", "connection"})
-    void closingWaitsForTheAcknowledgementsOfDupsOk(String closed) throws JMSException {
+    /** A Dups-ok session whose acknowledgements of two messages are under way. */
+    private Session acknowledgingTwo() throws JMSException {
         put("a", "b");
         vpn.hold();
         Session session = session(Session.DUPS_OK_ACKNOWLEDGE);
         MessageConsumer consumer = session.createConsumer(orders);
         receive(consumer);
         receive(consumer);
+        return session;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"session", "connection"})
+    void closingWaitsForTheAcknowledgementsOfDupsOk(String closed) throws JMSException {
+        Session session = acknowledgingTwo();
         int before = vpn.committed().size();
 
         if (closed.equals("session")) {
@@ -87,12 +93,7 @@ final class AcknowledgingTest extends ClientFixture {
 
     @Test
     void closingWaitsForOneAcknowledgementInVainNotForEach() throws JMSException {
-        put("a", "b");
-        vpn.hold();
-        Session session = session(Session.DUPS_OK_ACKNOWLEDGE);
-        MessageConsumer consumer = session.createConsumer(orders);
-        receive(consumer);
-        receive(consumer);
+        Session session = acknowledgingTwo();
         int before = vpn.committed().size();
         vpn.script(new CommitOutcome.Unknown("database lost"));
 

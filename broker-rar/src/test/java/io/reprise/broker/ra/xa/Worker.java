@@ -2,13 +2,13 @@ package io.reprise.broker.ra.xa;
 
 import io.reprise.broker.model.message.Message;
 import io.reprise.broker.model.topic.TopicName;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** A participant by hand that notes what it is told. */
 final class Worker implements BranchParticipant {
-    final List<String> told = new ArrayList<>();
+    final List<String> told = new CopyOnWriteArrayList<>();
     private @Nullable Branch branch;
 
     void publish(String text) {
