@@ -9,6 +9,7 @@ import io.reprise.broker.web.receive.Receiving;
 import io.reprise.broker.web.settings.WebSettings;
 import io.undertow.Handlers;
 import io.undertow.Undertow;
+import io.undertow.UndertowOptions;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.server.DefaultByteBufferPool;
 import io.undertow.server.HttpHandler;
@@ -53,6 +54,7 @@ public final class HttpServer implements BeforeEachCallback, AfterEachCallback {
     public static final Instant NOW = Instant.ofEpochMilli(1_700_000_000_123L);
 
     private static final ByteBufferPool BUFFERS = new DefaultByteBufferPool(true, 16_384);
+    private static final int SHUTDOWN_MILLIS = 2_000;
 
     private final WebSettings settings;
     private FakeBroker broker = new FakeBroker();
@@ -87,6 +89,8 @@ public final class HttpServer implements BeforeEachCallback, AfterEachCallback {
         deployment.deploy();
         server = Undertow.builder()
                 .addHttpListener(0, "localhost")
+                // One that still reads the rest of a refused body is never told that its connection was closed.
+                .setServerOption(UndertowOptions.SHUTDOWN_TIMEOUT, SHUTDOWN_MILLIS)
                 .setHandler(Handlers.path().addPrefixPath("/reprise", deployment.start()))
                 .build();
         server.start();
