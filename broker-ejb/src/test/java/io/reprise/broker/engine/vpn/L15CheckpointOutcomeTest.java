@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class L15CheckpointOutcomeTest {
     private static final int BLOCK = 512;
 
-    private TestVpn broker = TestVpn.start(settings -> settings.withPublishTimeout(Duration.ofMillis(100)));
+    private TestVpn broker = TestVpn.start(settings -> settings.withPublishTimeout(Duration.ofSeconds(1)));
 
     @BeforeEach
     void fill() {

@@ -97,7 +97,7 @@ class L5IntakeTest {
 
     @Test
     void l5_aPublishThatFindsNoRoomInTimeIsRejectedAndNowhere() {
-        startWith(Duration.ofMillis(100), 4);
+        startWith(Duration.ofSeconds(1), 4);
         ScriptedStore.Gate gate = broker.holdCommitter();
         for (int i = 0; i < 4; i++) {
             assertThat(broker.vpn.submit(WorkUnit.publishing(message("elsewhere", "x"))))
@@ -114,7 +114,7 @@ class L5IntakeTest {
 
     @Test
     void l5_aTimeoutWithdrawsWhatWasNotTakenAndNothingOfItHappens() {
-        startWith(Duration.ofMillis(100), 1_000);
+        startWith(Duration.ofSeconds(1), 1_000);
         ScriptedStore.Gate gate = broker.holdCommitter();
 
         CommitOutcome outcome = broker.publish("q", "too late");
@@ -127,7 +127,7 @@ class L5IntakeTest {
 
     @Test
     void l5_whatWasTakenIsUnknownAtTheTimeoutAndSettledLater() {
-        startWith(Duration.ofMillis(100), 1_000);
+        startWith(Duration.ofSeconds(1), 1_000);
         ScriptedStore.Gate gate = broker.script.hold();
         PendingOutcome pending = broker.vpn.submit(WorkUnit.publishing(message("q", "m")));
         gate.awaitReached();
