@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import org.jboss.as.controller.client.ModelControllerClient;
+import org.jboss.as.controller.client.ModelControllerClientConfiguration;
 import org.jboss.as.controller.client.helpers.ClientConstants;
 import org.jboss.as.controller.client.helpers.Operations;
 import org.jboss.dmr.ModelNode;
@@ -17,6 +18,9 @@ import org.wildfly.plugin.tools.DeploymentResult;
 /** Administration of a running server over its management port. Calls block until the server has done what they ask. */
 public final class ServerManagement implements AutoCloseable {
 
+    /** By itself it waits five seconds, which a busy machine needs for the classes alone. */
+    private static final int CONNECT_MILLIS = 60_000;
+
     private final ModelControllerClient client;
 
     private ServerManagement(ModelControllerClient client) {
@@ -25,11 +29,12 @@ public final class ServerManagement implements AutoCloseable {
 
     /** Connects to a server of this machine and this user; the first call opens the connection. */
     static ServerManagement connect(int port) {
-        try {
-            return new ServerManagement(ModelControllerClient.Factory.create("127.0.0.1", port));
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        return new ServerManagement(
+                ModelControllerClient.Factory.create(new ModelControllerClientConfiguration.Builder()
+                        .setHostName("127.0.0.1")
+                        .setPort(port)
+                        .setConnectionTimeout(CONNECT_MILLIS)
+                        .build()));
     }
 
     /** Works over a connection that somebody else opened, and closes it with this. */

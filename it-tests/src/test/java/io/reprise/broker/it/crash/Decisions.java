@@ -4,10 +4,14 @@ import io.reprise.broker.it.server.ServerFailure;
 import io.reprise.broker.it.server.ServerManagement;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jboss.as.controller.client.helpers.Operations;
 import org.jboss.dmr.ModelNode;
 
@@ -24,9 +28,26 @@ public record Decisions(Path store) {
 
     /** Those left. */
     public List<Path> left() throws IOException {
-        try (Stream<Path> files = Files.walk(store)) {
-            return files.filter(Decisions::isOne).toList();
-        }
+        List<Path> found = new ArrayList<>();
+        Files.walkFileTree(store, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (isOne(file)) {
+                    found.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+                // The server carries one out, and deletes it, between its folder's listing and this.
+                if (failure instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw failure;
+            }
+        });
+        return found;
     }
 
     /** What the running server knows of them and of who takes part in each, for a test that waited in vain. */

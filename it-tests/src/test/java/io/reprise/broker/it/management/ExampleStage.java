@@ -2,6 +2,7 @@ package io.reprise.broker.it.management;
 
 import static io.reprise.broker.it.management.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import jakarta.json.JsonObject;
 import java.util.HashMap;
@@ -78,6 +79,12 @@ final class ExampleStage {
         if (operation.id().endsWith("CancelReplay")) {
             String endpoint = operation.id().contains("Queue") ? "queues/orders%2Feu" : "topicEndpoints/audit";
             ok(action(endpoint + "/startReplay"));
+            // With nobody to read it, it has then given all it gives, and stays so.
+            await().until(() -> as("admin")
+                    .get("SEMP/v2/monitor/msgVpns/default/" + endpoint)
+                    .data()
+                    .getString("replayState")
+                    .equals("pending-complete"));
         } else if (operation.id().equals("doMsgVpnQueueMsgRetry")) {
             ok(action("queues/" + Api.encoded(DEAD) + "/deleteMsgs"));
             ok(action("queues/orders%2Feu/deadLetterMsgs"));

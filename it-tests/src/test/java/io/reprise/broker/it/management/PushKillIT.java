@@ -86,8 +86,9 @@ class PushKillIT {
 
         assertThat(seen)
                 .containsExactlyInAnyOrder("m1 1", "m2 1", "m1 2", "m2 2", "m1 3", "m2 3", "waits 1 1", "waits 2 1");
-        assertThat(own.api().get(MONITOR + "restDeliveryPoints/hooked").data().getInt("ackedMsgs"))
-                .isEqualTo(4);
+        await("all to be counted, which is after they are gone")
+                .atMost(OwnServer.LONG)
+                .until(() -> acked() == 4);
         assertThat(own.api().get(MONITOR + "queues/hooked").data().getInt("inFlightMsgCount"))
                 .isZero();
     }
@@ -97,6 +98,10 @@ class PushKillIT {
         CountDownLatch before = answers;
         answers = new CountDownLatch(own.server().isRunning() ? 0 : 1);
         before.countDown();
+    }
+
+    private int acked() {
+        return own.api().get(MONITOR + "restDeliveryPoints/hooked").data().getInt("ackedMsgs");
     }
 
     private int depth() {

@@ -177,15 +177,15 @@ class SetupScriptIT {
                 scripts,
                 "jboss-cli.sh",
                 "--connect",
+                ShippedServer.PATIENTLY,
                 server.controller(),
                 "--file=" + script,
                 "--properties=reprise.properties",
                 "--resolve-parameter-values");
     }
 
-    /** With a minute for a reload to come back, which with the broker on it takes longer than the command line waits by itself. */
     private Ended cli(String command) {
-        return server.run(scripts, "jboss-cli.sh", "--connect", "--timeout=60000", server.controller(), command);
+        return server.run(scripts, "jboss-cli.sh", "--connect", ShippedServer.PATIENTLY, server.controller(), command);
     }
 
     private static void succeeds(Ended ended) {

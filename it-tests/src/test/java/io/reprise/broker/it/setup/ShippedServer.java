@@ -20,6 +20,12 @@ import java.util.stream.Stream;
 
 /** A WildFly as somebody unpacked it, used by its own programs as an administrator uses them. Used by one thread. */
 final class ShippedServer implements AutoCloseable {
+    /**
+     * For the command line: a minute to connect, and for a reload to come back, which with the broker on it takes longer than the five seconds
+     * that it waits by itself.
+     */
+    static final String PATIENTLY = "--timeout=60000";
+
     private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final List<Integer> PORTS = List.of(8080, 8443, 9990, 3528, 3529);
 
@@ -102,7 +108,7 @@ final class ShippedServer implements AutoCloseable {
     }
 
     void stop() {
-        Ended ended = run(home, "jboss-cli.sh", "--connect", controller(), "--command=shutdown");
+        Ended ended = run(home, "jboss-cli.sh", "--connect", PATIENTLY, controller(), "--command=shutdown");
         if (ended.status() != 0 || !server.ended(LIMIT)) {
             throw new AssertionError("The server does not stop: " + ended.said());
         }
