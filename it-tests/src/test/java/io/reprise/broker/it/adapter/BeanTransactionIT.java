@@ -64,7 +64,7 @@ class BeanTransactionIT {
         client.sendToQueue("it.shop", "a send=1 xa=1");
         client.awaitDrained("it.shop", PATIENCE);
 
-        awaitSent(1);
+        awaitSentAndWritten(1);
         assertThat(lines()).containsExactly("a");
         assertThat(log.containing("prepare: Stored")).hasSize(1);
         assertThat(log.containing("commit: Stored")).hasSize(1);
@@ -76,18 +76,18 @@ class BeanTransactionIT {
         client.sendToQueue("it.shop", "a send=1 last=1");
         client.awaitDrained("it.shop", PATIENCE);
 
-        awaitSent(1);
+        awaitSentAndWritten(1);
         assertThat(lines()).containsExactly("a");
         assertThat(log.containing("prepare: Stored")).hasSize(1);
     }
 
     @Test
     void takesAllOfItBackOnRollback() throws SQLException {
-        client.sendToQueue("it.shop", "a send=9 xa=9 rollback=2");
+        client.sendToQueue("it.shop", "a send=9999 xa=9999 rollback=2");
         client.awaitDrained("it.shop", PATIENCE);
 
         assertThat(application.awaitSeen("shop", 3)).containsExactly("shop a #1", "shop a #2 again", "shop a #3 again");
-        awaitSent(1);
+        awaitSentAndWritten(1);
         assertThat(lines()).containsExactly("a");
     }
 
@@ -95,14 +95,14 @@ class BeanTransactionIT {
     void takesAllOfItBackWhenTheSendIsRefusedAtTheCommit() throws SQLException {
         ServerLog log = ServerLog.fromNow(running);
         setIngress("it.sent", false);
-        client.sendToQueue("it.shop", "a send=9 xa=9");
+        client.sendToQueue("it.shop", "a send=9999 xa=9999");
         application.awaitSeen("shop", 2);
         assertThat(lines()).isEmpty();
 
         setIngress("it.sent", true);
         client.awaitDrained("it.shop", PATIENCE);
 
-        awaitSent(1);
+        awaitSentAndWritten(1);
         assertThat(lines()).containsExactly("a");
         assertThat(log.containing("prepare: Rejected[code=INGRESS_DISABLED")).isNotEmpty();
     }
@@ -112,11 +112,20 @@ class BeanTransactionIT {
         IntStream.range(0, 100)
                 .forEach(i -> client.sendToQueue(
                         "it.shop",
-                        "m" + i + " send=9 xa=9" + (i % 7 == 0 ? " throw=1" : "") + (i % 5 == 0 ? " rollback=2" : "")));
+                        "m" + i + " send=9999 xa=9999" + (i % 7 == 0 ? " throw=1" : "")
+                                + (i % 5 == 0 ? " rollback=2" : "")));
         client.awaitDrained("it.shop", Duration.ofMinutes(2));
 
-        awaitSent(100);
+        awaitSentAndWritten(100);
         assertThat(lines()).hasSize(100).doesNotHaveDuplicates();
+    }
+
+    /** As {@link #awaitSent}, and their rows: the branches of a transaction are committed one after the other. */
+    private static void awaitSentAndWritten(int messages) {
+        awaitSent(messages);
+        Awaitility.await(messages + " rows")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(lines()).hasSize(messages));
     }
 
     /** A message acknowledged in a prepared branch is off its queue before the branch is committed. */

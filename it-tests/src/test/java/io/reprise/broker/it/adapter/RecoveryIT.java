@@ -46,7 +46,8 @@ class RecoveryIT {
         for (int round = 1; round <= KILLS; round++) {
             int number = round;
             IntStream.range(0, MESSAGES)
-                    .forEach(i -> broker.client().sendToQueue("it.shop", "r" + number + "m" + i + " send=9 xa=9"));
+                    .forEach(
+                            i -> broker.client().sendToQueue("it.shop", "r" + number + "m" + i + " send=9999 xa=9999"));
             awaitLines((number - 1) * MESSAGES + MESSAGES / 3);
             broker.server().kill();
             broker.server().start();

@@ -56,7 +56,7 @@ class SeveralVpnsIT {
         for (int round = 1; round <= KILLS; round++) {
             int number = round;
             IntStream.range(0, MESSAGES)
-                    .forEach(i -> orders().sendToQueue(QUEUE, "r" + number + "m" + i + " send=9 xa=9"));
+                    .forEach(i -> orders().sendToQueue(QUEUE, "r" + number + "m" + i + " send=9999 xa=9999"));
             awaitLines((number - 1) * MESSAGES + MESSAGES / 3);
             broker.server().kill();
             broker.server().start();
